@@ -1,0 +1,106 @@
+/* Version, error sentences, chance. */
+#include "internal.h"
+
+int rummy_version(void) { return RUMMY_VERSION_MAJOR * 10000 + RUMMY_VERSION_MINOR * 100 + RUMMY_VERSION_PATCH; }
+
+const char *rummy_strerror(int code)
+{
+    switch (code) {
+    case RUMMY_E_SPACE: return "the buffer is too small";
+    case RUMMY_E_ARGUMENT: return "an argument is outside its range";
+    case RUMMY_E_KIND: return "there is no such tile";
+    case RUMMY_E_COUNT: return "the number of tiles is wrong";
+    case RUMMY_E_COPIES: return "there are not so many copies of a tile";
+    case RUMMY_E_INDICATOR: return "the indicator must be a numbered tile";
+    case RUMMY_E_MELD_SIZE: return "a run has 3 tiles or more, a group 3 or 4";
+    case RUMMY_E_MELD_MIXED: return "the tiles have neither one number nor one colour";
+    case RUMMY_E_MELD_SUIT: return "a group holds a colour twice";
+    case RUMMY_E_MELD_GAP: return "the numbers are not in a row";
+    case RUMMY_E_MELD_WRAP: return "a run does not go on like this after 13";
+    case RUMMY_E_MELD_PAIR: return "the two tiles are no pair";
+    case RUMMY_E_RANGE: return "the value of a rule is outside its range";
+    case RUMMY_E_PLAYERS: return "the game is for 2, 3 or 4 players";
+    case RUMMY_E_TEAMS: return "teams need four players";
+    case RUMMY_E_DEDUCT_FROM: return "deduct_from=winner needs payout=deduct";
+    case RUMMY_E_LAST_TAKE: return "stock_end=next_may_take_to_win needs finish_on_taken_discard";
+    case RUMMY_E_ROUNDS: return "game_end=rounds and a number of rounds need each other";
+    case RUMMY_E_DEALER: return "the dealer is no seat of this table";
+    case RUMMY_E_DECK: return "the deck must hold each of the 106 tiles in its number and end in a numbered tile, the indicator";
+    case RUMMY_E_POINTS: return "points must lie in -1000000000..1000000000 and be equal for partners";
+    case RUMMY_E_MOVE: return "there is no such move";
+    case RUMMY_E_OVER: return "the round is over";
+    case RUMMY_E_TURN: return "another seat is to act";
+    case RUMMY_E_NOT_DRAWN: return "a tile must be drawn or taken first";
+    case RUMMY_E_DRAWN: return "the hand is full, a tile must be discarded";
+    case RUMMY_E_LAST_CHANCE: return "the stock is used up, the last discard may be taken to win or passed";
+    case RUMMY_E_NOT_HELD: return "the tile is not in the hand";
+    case RUMMY_E_NOT_WON: return "the other 14 tiles are no winning hand";
+    case RUMMY_E_TAKEN_BACK: return "the tile just taken may not be discarded";
+    case RUMMY_E_OKEY_DISCARD: return "an okey may not be discarded";
+    case RUMMY_E_FINISH_TAKEN: return "these rules allow no finish with a taken discard";
+    case RUMMY_E_FINISH_DEALT: return "these rules allow no finish on the dealt hand";
+    case RUMMY_E_NO_SHOW: return "these rules give no points for the indicator's twin";
+    case RUMMY_E_SHOW_LATE: return "the time to show the indicator's twin is over";
+    case RUMMY_E_SHOWN: return "the indicator's twin has been shown";
+    case RUMMY_E_SHOW_DRAWN: return "the indicator's twin was not dealt to this hand";
+    case RUMMY_E_NO_PASS: return "there is nothing to pass";
+    default: return code < 0 ? "an unknown error" : "no error";
+    }
+}
+
+/* splitmix64: a counter stepped by an odd constant, its bits then mixed. */
+static const uint64_t GOLDEN = 0x9E3779B97F4A7C15u;
+
+static uint64_t mix(uint64_t z)
+{
+    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
+    z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
+    return z ^ (z >> 31);
+}
+
+uint64_t rummy_derive(uint64_t seed, uint64_t index) { return mix(seed + (index + 1) * GOLDEN); }
+
+void rummy_random_seed(rummy_random *random, uint64_t seed)
+{
+    for (int i = 0; i < 4; i++)
+        random->word[i] = rummy_derive(seed, (uint64_t)i);
+}
+
+static uint64_t rotate(uint64_t x, int by) { return (x << by) | (x >> (64 - by)); }
+
+uint64_t rummy_random_next(rummy_random *random)
+{
+    uint64_t *s = random->word;
+    uint64_t result = rotate(s[1] * 5, 7) * 9, carry = s[1] << 17;
+    s[2] ^= s[0];
+    s[3] ^= s[1];
+    s[1] ^= s[2];
+    s[0] ^= s[3];
+    s[2] ^= carry;
+    s[3] = rotate(s[3], 45);
+    return result;
+}
+
+uint32_t rummy_random_below(rummy_random *random, uint32_t bound)
+{
+    if (bound < 2)
+        return 0;
+    /* 32 random bits times the bound: the upper half is the answer. Of the lower half, the first 2**32 mod bound values would
+     * favour some answers; they are drawn again. */
+    uint32_t unfair = (0u - bound) % bound;
+    for (;;) {
+        uint64_t product = (rummy_random_next(random) >> 32) * bound;
+        if ((uint32_t)product >= unfair)
+            return (uint32_t)(product >> 32);
+    }
+}
+
+void rummy_shuffle(rummy_random *random, uint8_t *kinds, size_t n)
+{
+    for (size_t left = n; left > 1; left--) {
+        size_t at = rummy_random_below(random, (uint32_t)left);
+        uint8_t kind = kinds[at];
+        kinds[at] = kinds[left - 1];
+        kinds[left - 1] = kind;
+    }
+}

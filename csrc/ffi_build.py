@@ -1,0 +1,37 @@
+"""Build script of the extension rummycore._rummycore: its cdef is the marked region of the public header."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import sys
+from pathlib import Path
+
+from cffi import FFI
+
+CSRC = Path("csrc")  # builds run in the root of the tree
+
+
+def cdef() -> str:
+    """Return what lies between the marks of the header, without RUMMY_API."""
+    text = (CSRC / "rummycore.h").read_text(encoding="utf-8")
+    region = text.split("/* cdef-begin */")[1].split("/* cdef-end */")[0]
+    return re.sub(r"\bRUMMY_API\b", "", region)
+
+
+windows = sys.platform == "win32"
+cflags = ["/O2", "/std:c11"] if windows else ["-std=c11", "-O3", "-fvisibility=hidden", "-Wall", "-Wextra"]
+
+ffibuilder = FFI()
+ffibuilder.cdef(cdef())
+ffibuilder.set_source(
+    "rummycore._rummycore",
+    '#include "rummycore.h"',
+    sources=sorted(path.as_posix() for path in CSRC.glob("*.c")),
+    include_dirs=[CSRC.as_posix()],
+    depends=sorted(path.as_posix() for path in CSRC.glob("*.h")),
+    define_macros=[("RUMMY_API", "")],
+    extra_compile_args=cflags + shlex.split(os.environ.get("RUMMYCORE_CFLAGS", "")),
+    extra_link_args=shlex.split(os.environ.get("RUMMYCORE_LDFLAGS", "")),
+)

@@ -1,0 +1,25 @@
+/* What the C files share among themselves. */
+#ifndef RUMMY_INTERNAL_H
+#define RUMMY_INTERNAL_H
+
+#include "rummycore.h"
+
+/* Bits of a set of kinds. */
+#define RUMMY_BIT(kind) ((uint64_t)1 << (kind))
+
+/* Position of the lowest bit of a set that is not empty, and number of bits. */
+#if defined(__GNUC__)
+static inline int rummy_lowest(uint64_t set) { return __builtin_ctzll(set); }
+static inline int rummy_count(uint64_t set) { return __builtin_popcountll(set); }
+#else
+static inline int rummy_count(uint64_t set)
+{
+    int n = 0;
+    for (; set; set &= set - 1)
+        n++;
+    return n;
+}
+static inline int rummy_lowest(uint64_t set) { return rummy_count((set & (0 - set)) - 1); }
+#endif
+
+#endif

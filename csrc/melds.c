@@ -1,0 +1,459 @@
+/* The meld grammar: recognising, listing and arranging melds. It knows what a meld is from a rummy_grammar alone, whatever the game. */
+#include <string.h>
+
+#include "internal.h"
+
+#define SUITS 4
+#define PART_MAX 5 /* a longer run splits into parts of 3, 4 and 5 */
+
+static int rank_of(int kind) { return kind % RUMMY_RANKS + 1; }
+
+/* Kind at position 1..14 of a run: 14 is the 1 after 13. */
+static int run_kind(int suit, int position) { return suit * RUMMY_RANKS + (position - 1) % RUMMY_RANKS; }
+
+static int run_points(int start, int size)
+{
+    int end = start + size - 1, high = end > RUMMY_RANKS;
+    return size * (start + end) / 2 - (high ? RUMMY_RANKS : 0); /* the 1 after 13 counts 1 */
+}
+
+static int run_end(const rummy_grammar *grammar) { return RUMMY_RANKS + (grammar->high_one ? 1 : 0); }
+
+/* ---------------------------------------------------------------- shapes */
+
+static void write_run(rummy_meld *meld, int suit, int start, int size)
+{
+    memset(meld, 0, sizeof *meld);
+    meld->kind = RUMMY_RUN;
+    meld->size = (uint8_t)size;
+    meld->points = (uint16_t)run_points(start, size);
+    for (int i = 0; i < size; i++)
+        meld->value[i] = (uint8_t)run_kind(suit, start + i);
+}
+
+/* suits: bit set. */
+static void write_group(rummy_meld *meld, int rank, unsigned suits)
+{
+    memset(meld, 0, sizeof *meld);
+    meld->kind = RUMMY_GROUP;
+    for (int suit = 0; suit < SUITS; suit++)
+        if (suits >> suit & 1)
+            meld->value[meld->size++] = (uint8_t)(suit * RUMMY_RANKS + rank - 1);
+    meld->points = (uint16_t)(rank * meld->size);
+}
+
+/* Let wilds stand where `natural` has no tile. Returns how many stand. */
+static int fill(rummy_meld *meld, const uint8_t *natural)
+{
+    int wilds = 0;
+    meld->wild = 0;
+    for (int i = 0; i < meld->size; i++) {
+        if (!natural[meld->value[i]]) {
+            meld->wild |= (uint16_t)(1u << i);
+            wilds++;
+        }
+    }
+    return wilds;
+}
+
+/* Call `found` for every shape of the grammar that `values` can fill; stop when it returns nonzero, and return that. */
+typedef int (*shape_found)(const rummy_meld *meld, int wilds, void *context);
+
+static int each_shape(const rummy_grammar *grammar, const uint8_t *values, shape_found found, void *context)
+{
+    rummy_meld meld;
+    for (int rank = 1; rank <= RUMMY_RANKS; rank++) {
+        for (unsigned suits = 1; suits < 1u << SUITS; suits++) {
+            int size = rummy_count(suits);
+            if (size < grammar->group_min || size > grammar->group_max)
+                continue;
+            write_group(&meld, rank, suits);
+            int wilds = fill(&meld, values);
+            if (wilds <= values[RUMMY_JOKER]) {
+                int stop = found(&meld, wilds, context);
+                if (stop)
+                    return stop;
+            }
+        }
+    }
+    for (int suit = 0; suit < SUITS; suit++) {
+        for (int start = 1; start <= RUMMY_RANKS; start++) {
+            for (int size = grammar->run_min; size <= grammar->run_max && start + size - 1 <= run_end(grammar); size++) {
+                write_run(&meld, suit, start, size);
+                int wilds = fill(&meld, values);
+                if (start == 1 && size == RUMMY_MELD_SIZE && values[run_kind(suit, 1)] == 1) { /* one 1 cannot stand at both ends */
+                    meld.wild |= 1u << (RUMMY_MELD_SIZE - 1);
+                    wilds++;
+                }
+                if (wilds <= values[RUMMY_JOKER]) {
+                    int stop = found(&meld, wilds, context);
+                    if (stop)
+                        return stop;
+                }
+            }
+        }
+    }
+    return 0;
+}
+
+/* ---------------------------------------------------------------- recognising */
+
+typedef struct reading {
+    int tiles, wilds, best;
+    rummy_meld *out;
+} reading;
+
+static int read_shape(const rummy_meld *meld, int wilds, void *context)
+{
+    reading *r = context;
+    if (meld->size == r->tiles && wilds == r->wilds && meld->points > r->best) {
+        r->best = meld->points;
+        *r->out = *meld;
+    }
+    return 0;
+}
+
+/* Write two tiles as a pair. */
+static int read_pair(const rummy_grammar *grammar, const uint8_t *values, rummy_meld *out)
+{
+    int wilds = values[RUMMY_JOKER], kind = RUMMY_FACES - 1, natural = 0; /* two wilds alone stand for the dearest tile */
+    for (int k = 0; k < RUMMY_FACES; k++) {
+        if (values[k]) {
+            kind = k;
+            natural++;
+        }
+    }
+    if (natural > 1 || grammar->pair == RUMMY_PAIR_NEVER || (wilds && grammar->pair != RUMMY_PAIR_WILD))
+        return RUMMY_E_MELD_PAIR;
+    memset(out, 0, sizeof *out);
+    out->kind = RUMMY_PAIR;
+    out->size = 2;
+    out->value[0] = out->value[1] = (uint8_t)kind;
+    out->wild = (uint16_t)(wilds == 2 ? 3 : wilds ? 2 : 0);
+    return 2;
+}
+
+/* Why so many tiles, of which no shape could be read, are no meld. */
+static int why_not(const uint8_t *values, int tiles)
+{
+    unsigned suits = 0, ranks = 0;
+    int twice = 0;
+    for (int kind = 0; kind < RUMMY_FACES; kind++) {
+        if (values[kind]) {
+            suits |= 1u << kind / RUMMY_RANKS;
+            ranks |= 1u << rank_of(kind);
+            twice |= values[kind] > 1;
+        }
+    }
+    if (tiles < 3 || tiles > RUMMY_MELD_SIZE)
+        return RUMMY_E_MELD_SIZE;
+    if (rummy_count(ranks) == 1)
+        return twice ? RUMMY_E_MELD_SUIT : RUMMY_E_MELD_SIZE;
+    if (rummy_count(suits) > 1)
+        return RUMMY_E_MELD_MIXED;
+    return !twice && (ranks >> 1 & 1) && (ranks >> RUMMY_RANKS & 1) ? RUMMY_E_MELD_WRAP : RUMMY_E_MELD_GAP;
+}
+
+int rummy_meld_read(const rummy_grammar *grammar, const uint8_t *values, rummy_meld *out)
+{
+    rummy_meld best;
+    reading r = {0, values[RUMMY_JOKER], 0, &best};
+    for (int kind = 0; kind < RUMMY_KINDS; kind++)
+        r.tiles += values[kind];
+    if (r.tiles == 2)
+        return read_pair(grammar, values, out);
+    /* A shape of so many tiles that takes all wilds and no more holds every natural tile. */
+    if (r.tiles <= RUMMY_MELD_SIZE)
+        (void)each_shape(grammar, values, read_shape, &r);
+    if (!r.best)
+        return why_not(values, r.tiles);
+    *out = best;
+    return best.size;
+}
+
+/* ---------------------------------------------------------------- listing */
+
+typedef struct listing {
+    rummy_meld *out;
+    size_t cap;
+    int count;
+} listing;
+
+static int list_shape(const rummy_meld *meld, int wilds, void *context)
+{
+    listing *l = context;
+    (void)wilds;
+    if ((size_t)l->count >= l->cap)
+        return RUMMY_E_SPACE;
+    l->out[l->count++] = *meld;
+    return 0;
+}
+
+int rummy_meld_list(const rummy_grammar *grammar, const uint8_t *values, rummy_meld *out, size_t cap)
+{
+    listing l = {out, cap, 0};
+    int error = each_shape(grammar, values, list_shape, &l);
+    return error ? error : l.count;
+}
+
+/* ---------------------------------------------------------------- arranging
+ *
+ * Depth first over the natural tiles in order of kind. The lowest tile left either stays over or lies in a meld with some tiles above it;
+ * of all melds that keep the same tiles with the same number of wilds only one of the most points is tried. A branch is left when even all the tiles
+ * it has left could not better the best.
+ */
+
+typedef struct search {
+    const rummy_grammar *grammar;
+    rummy_arrangement *out, now;
+    int key[RUMMY_ARRANGED], lowest[RUMMY_ARRANGED]; /* of the melds laid */
+    uint8_t natural[RUMMY_KINDS];
+    size_t cap;
+    int by, wilds, found, best;
+    int tiles_left, points_left; /* natural tiles from here on, before they are laid or left over */
+} search;
+
+static int worth(const search *s, int tiles, int points) { return s->by == RUMMY_BY_TILES ? tiles * 1024 + points : points * 32 + tiles; }
+
+static void arrange_from(search *s, int kind);
+
+/* Put a meld on the table or take it back (sign -1). */
+static void move_meld(search *s, const rummy_meld *meld, int sign)
+{
+    int wilds = 0, points = 0;
+    for (int i = 0; i < meld->size; i++) {
+        if (meld->wild >> i & 1) {
+            wilds++;
+        } else {
+            s->natural[meld->value[i]] = (uint8_t)(s->natural[meld->value[i]] - sign);
+            points += rank_of(meld->value[i]);
+        }
+    }
+    s->wilds -= sign * wilds;
+    s->tiles_left -= sign * (meld->size - wilds);
+    s->points_left -= sign * points;
+    s->now.tiles = (uint8_t)(s->now.tiles + sign * meld->size);
+    s->now.points = (uint16_t)(s->now.points + sign * meld->points);
+}
+
+/* Lay a meld whose lowest natural tile is `kind`, and go on from there. Melds of one lowest tile are laid in the order of their key,
+ * a number that differs for different tiles kept, so that no arrangement is met twice. */
+static void lay(search *s, const rummy_meld *meld, int kind, int key)
+{
+    int at = s->now.melds;
+    if (at && s->lowest[at - 1] == kind && s->key[at - 1] > key)
+        return;
+    s->now.meld[at] = *meld;
+    s->key[at] = key;
+    s->lowest[at] = kind;
+    s->now.melds++;
+    move_meld(s, meld, 1);
+    arrange_from(s, kind);
+    move_meld(s, meld, -1);
+    s->now.melds--;
+}
+
+/* Everything is laid or left over: keep the arrangement if it is as good as the best. */
+static void keep(search *s)
+{
+    int score = worth(s, s->now.tiles, s->now.points);
+    if (s->found && (score < s->best || (score == s->best && (size_t)s->found >= s->cap)))
+        return;
+    if (score > s->best)
+        s->found = 0;
+    s->best = score;
+    rummy_arrangement *to = &s->out[s->found++];
+    *to = s->now;
+    memcpy(to->rest, s->natural, RUMMY_FACES);
+    to->rest[RUMMY_JOKER] = (uint8_t)s->wilds;
+}
+
+static void finish(search *s)
+{
+    if (s->wilds < s->grammar->group_min) {
+        keep(s);
+        return;
+    }
+    /* Wilds alone: the dearest group takes them. */
+    rummy_meld *meld = &s->now.meld[s->now.melds++];
+    write_group(meld, RUMMY_RANKS, (1u << s->wilds) - 1);
+    meld->wild = (uint16_t)((1u << s->wilds) - 1);
+    move_meld(s, meld, 1);
+    keep(s);
+    move_meld(s, meld, -1);
+    s->now.melds--;
+}
+
+/* The dearest run of `size` around one tile. One tile with wilds may be a group as well: only the dearer of the two is tried. */
+static int lone_run_points(int rank, int size)
+{
+    int end = rank + size - 1 < RUMMY_RANKS ? rank + size - 1 : RUMMY_RANKS;
+    return run_points(end - size + 1, size);
+}
+
+/* Lay every group whose lowest natural tile is `kind`, */
+static void lay_groups(search *s, int kind)
+{
+    int rank = rank_of(kind), suit = kind / RUMMY_RANKS;
+    unsigned others = 0;
+    rummy_meld meld;
+    for (int other = suit + 1; other < SUITS; other++)
+        if (s->natural[other * RUMMY_RANKS + rank - 1])
+            others |= 1u << other;
+    for (unsigned part = others;; part = (part - 1) & others) {
+        unsigned kept = part | 1u << suit;
+        int natural = rummy_count(kept);
+        for (int size = s->grammar->group_min; size <= s->grammar->group_max; size++) {
+            int wilds = size - natural;
+            if (wilds < 0 || wilds > s->wilds || (natural == 1 && rank * size <= lone_run_points(rank, size)))
+                continue;
+            unsigned all = kept;
+            for (int i = 0; rummy_count(all) < size; i++)
+                all |= 1u << i;
+            write_group(&meld, rank, all);
+            for (int i = 0; i < meld.size; i++)
+                if (!(kept >> (meld.value[i] / RUMMY_RANKS) & 1))
+                    meld.wild |= (uint16_t)(1u << i);
+            lay(s, &meld, kind, (int)kept << 3 | size);
+        }
+        if (!part)
+            return;
+    }
+}
+
+/* and every part of a run; `kept` are its natural tiles, as a bit set of positions 1..14, of which `high` is the last. */
+static void lay_run(search *s, int kind, unsigned kept, int high)
+{
+    int low = rummy_lowest(kept), natural = rummy_count(kept), suit = kind / RUMMY_RANKS;
+    int size = high - low + 1 < s->grammar->run_min ? s->grammar->run_min : high - low + 1;
+    for (; size <= PART_MAX && size - natural <= s->wilds; size++) {
+        /* The highest place is the dearest. A wild as the 1 after 13 would count least: only a natural 1 stands there. */
+        int top = high > RUMMY_RANKS ? high : RUMMY_RANKS, end = low + size - 1 < top ? low + size - 1 : top, start = end - size + 1;
+        rummy_meld meld;
+        write_run(&meld, suit, start, size);
+        if (natural == 1 && size <= s->grammar->group_max && rank_of(kind) * size > meld.points && high <= RUMMY_RANKS)
+            continue;
+        for (int i = 0; i < size; i++)
+            if (!(kept >> (start + i) & 1))
+                meld.wild |= (uint16_t)(1u << i);
+        lay(s, &meld, kind, (int)kept << 6 | size << 3);
+    }
+}
+
+static void lay_runs(search *s, int kind)
+{
+    int suit = kind / RUMMY_RANKS, rank = rank_of(kind);
+    unsigned near = 0, below = 0;
+    for (int position = rank + 1; position < rank + PART_MAX && position <= RUMMY_RANKS; position++)
+        if (s->natural[run_kind(suit, position)])
+            near |= 1u << position;
+    for (unsigned part = near;; part = (part - 1) & near) {
+        int high = rank;
+        for (unsigned above = part; above; above &= above - 1)
+            high = rummy_lowest(above);
+        lay_run(s, kind, part | 1u << rank, high);
+        if (!part)
+            break;
+    }
+    if (rank != 1 || !s->grammar->high_one)
+        return;
+    /* The 1 after 13 is the lowest kind of its run, though it stands last. */
+    for (int position = RUMMY_MELD_SIZE - PART_MAX + 1; position <= RUMMY_RANKS; position++)
+        if (s->natural[run_kind(suit, position)])
+            below |= 1u << position;
+    for (unsigned part = below;; part = (part - 1) & below) {
+        lay_run(s, kind, part | 1u << RUMMY_MELD_SIZE, RUMMY_MELD_SIZE);
+        if (!part)
+            break;
+    }
+}
+
+static void arrange_from(search *s, int kind)
+{
+    int bound = worth(s, s->now.tiles + s->tiles_left + s->wilds, s->now.points + s->points_left + s->wilds * RUMMY_RANKS);
+    if (s->found && (bound < s->best || (bound == s->best && (size_t)s->found >= s->cap)))
+        return;
+    while (kind < RUMMY_FACES && !s->natural[kind])
+        kind++;
+    if (kind == RUMMY_FACES) {
+        finish(s);
+        return;
+    }
+    lay_runs(s, kind);
+    lay_groups(s, kind);
+    /* All copies left of this tile stay over; melds with one of them were laid above. */
+    int copies = s->natural[kind], rank = rank_of(kind);
+    s->tiles_left -= copies;
+    s->points_left -= copies * rank;
+    arrange_from(s, kind + 1);
+    s->tiles_left += copies;
+    s->points_left += copies * rank;
+}
+
+/* Returns the number of tiles, or the error that rummy_arrange documents. */
+static int arrangeable(const uint8_t *values)
+{
+    int tiles = values[RUMMY_JOKER];
+    for (int kind = 0; kind < RUMMY_FACES; kind++) {
+        if (values[kind] > 2)
+            return RUMMY_E_COPIES;
+        tiles += values[kind];
+    }
+    if (values[RUMMY_JOKER] > 4)
+        return RUMMY_E_COPIES;
+    return tiles > RUMMY_HAND_MAX ? RUMMY_E_COUNT : tiles;
+}
+
+int rummy_arrange(const rummy_grammar *grammar, const uint8_t *values, int by, rummy_arrangement *out, size_t cap)
+{
+    search s;
+    int tiles = arrangeable(values);
+    if (tiles < 0)
+        return tiles;
+    if (by != RUMMY_BY_TILES && by != RUMMY_BY_POINTS)
+        return RUMMY_E_ARGUMENT;
+    if (cap == 0)
+        return RUMMY_E_SPACE;
+    memset(&s, 0, sizeof s);
+    for (int kind = 0; kind < RUMMY_FACES; kind++) {
+        s.tiles_left += values[kind];
+        s.points_left += values[kind] * rank_of(kind);
+    }
+    s.grammar = grammar;
+    s.out = out;
+    s.cap = cap;
+    s.by = by;
+    s.wilds = values[RUMMY_JOKER];
+    memcpy(s.natural, values, RUMMY_FACES);
+    arrange_from(&s, 0);
+    return s.found;
+}
+
+int rummy_pairs(const uint8_t *values, rummy_arrangement *out)
+{
+    static const rummy_grammar pairs = {.pair = RUMMY_PAIR_WILD};
+    rummy_arrangement all;
+    int tiles = arrangeable(values), wilds = values[RUMMY_JOKER], singles = 0;
+    if (tiles < 0)
+        return tiles;
+    for (int kind = 0; kind < RUMMY_FACES; kind++)
+        singles += values[kind] == 1;
+    if (tiles > 2 * RUMMY_ARRANGED)
+        return RUMMY_E_COUNT;
+    if (singles > wilds || (wilds - singles) % 2)
+        return RUMMY_E_MELD_PAIR;
+    memset(&all, 0, sizeof all);
+    for (int kind = 0; all.tiles < tiles; kind++) {
+        uint8_t two[RUMMY_KINDS] = {0};
+        if (kind < RUMMY_FACES && !values[kind])
+            continue;
+        two[RUMMY_JOKER] = (uint8_t)(kind < RUMMY_FACES ? 2 - values[kind] : 2);
+        if (kind < RUMMY_FACES)
+            two[kind] = values[kind];
+        (void)read_pair(&pairs, two, &all.meld[all.melds]);
+        all.melds++;
+        all.tiles = (uint8_t)(all.tiles + 2);
+    }
+    *out = all;
+    return all.melds;
+}

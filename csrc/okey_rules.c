@@ -1,0 +1,191 @@
+/* Okey: the options, their defaults, ranges and conflicts, and every settlement. All of it stateless. */
+#include <string.h>
+
+#include "internal.h"
+
+#define START_MAX 1000000
+#define BASE_MAX 10000
+#define FIELDS ((int)(sizeof(rummy_okey_rules) / sizeof(int32_t)))
+
+/* ---------------------------------------------------------------- options */
+
+static const rummy_okey_rules defaults = {
+    .run_wrap = RUMMY_OKEY_RUN_WRAP_HIGH_ONE,
+    .seven_pairs = 1,
+    .finish_on_taken_discard = 1,
+    .finish_on_dealt_hand = 1,
+    .turn_cap = 400,
+    .start_points = RUMMY_AUTO,
+    .base_win = RUMMY_AUTO,
+    .color_rule = RUMMY_AUTO,
+    .indicator_bonus = RUMMY_AUTO,
+    .base_indicator = RUMMY_AUTO,
+    /* all others: the first enumerator, off, or 0 */
+};
+
+/* The greatest value of each field; the least is 0, or 1 where `least` says so. */
+static const rummy_okey_rules greatest = {
+    .starter = 1, .dealer_rotation = 2, .ceremony = 1, .discard_view = 1, .false_joker_role = 1, .run_wrap = 1, .seven_pairs = 1,
+    .pairs_with_jokers = 1, .finish_on_taken_discard = 1, .finish_on_dealt_hand = 1, .discard_taken = 1, .discard_okey = 1,
+    .stock_end = 1, .turn_cap = 10000, .double_combination = 1, .payout = 1, .start_points = START_MAX, .base_win = BASE_MAX,
+    .deduct_from = 1, .color_rule = 1, .indicator_bonus = 1, .indicator_window = 1, .indicator_drawn_counts = 1,
+    .base_indicator = BASE_MAX, .indicator_min_points = START_MAX, .insufficient_points = 1, .teams = 1, .game_end = 2,
+    .rounds = START_MAX, .game_end_check = 1, .single_color_win = 1,
+};
+static const rummy_okey_rules least = {.turn_cap = 1, .start_points = 1, .base_win = 1};
+
+void rummy_okey_rules_init(rummy_okey_rules *rules) { *rules = defaults; }
+
+static void settle_auto(int32_t *field, int32_t transfer, int32_t deduct, int payout)
+{
+    if (*field == RUMMY_AUTO)
+        *field = payout == RUMMY_OKEY_PAYOUT_DEDUCT ? deduct : transfer;
+}
+
+int rummy_okey_rules_resolve(const rummy_okey_rules *rules, int players, rummy_okey_rules *out, int *where)
+{
+    rummy_okey_rules r = *rules;
+    settle_auto(&r.start_points, 10, 20, r.payout);
+    settle_auto(&r.base_win, 1, 2, r.payout);
+    settle_auto(&r.color_rule, RUMMY_OKEY_COLOR_RULE_OFF, RUMMY_OKEY_COLOR_RULE_RED_BLACK_DOUBLE, r.payout);
+    settle_auto(&r.indicator_bonus, 0, 1, r.payout);
+    settle_auto(&r.base_indicator, 0, 1, r.payout);
+
+    int32_t value[FIELDS], low[FIELDS], high[FIELDS];
+    memcpy(value, &r, sizeof r);
+    memcpy(low, &least, sizeof least);
+    memcpy(high, &greatest, sizeof greatest);
+    for (int i = 0; i < FIELDS; i++) {
+        if (value[i] < low[i] || value[i] > high[i]) {
+            if (where)
+                *where = i;
+            return RUMMY_E_RANGE;
+        }
+    }
+    if (players && (players < 2 || players > RUMMY_SEATS))
+        return RUMMY_E_PLAYERS;
+    if (players && r.teams == RUMMY_OKEY_TEAMS_OPPOSITE && players != 4)
+        return RUMMY_E_TEAMS;
+    if (r.deduct_from == RUMMY_OKEY_DEDUCT_FROM_WINNER && r.payout != RUMMY_OKEY_PAYOUT_DEDUCT)
+        return RUMMY_E_DEDUCT_FROM;
+    if (r.stock_end == RUMMY_OKEY_STOCK_END_NEXT_MAY_TAKE_TO_WIN && !r.finish_on_taken_discard)
+        return RUMMY_E_LAST_TAKE;
+    if ((r.game_end == RUMMY_OKEY_GAME_END_ROUNDS) != (r.rounds > 0))
+        return RUMMY_E_ROUNDS;
+    *out = r;
+    return 0;
+}
+
+/* ---------------------------------------------------------------- settlement */
+
+/* O-29: red is suit 0, black suit 3. */
+int rummy_okey_color_factor(const rummy_okey_rules *rules, int indicator)
+{
+    int suit = indicator / RUMMY_RANKS;
+    return rules->color_rule == RUMMY_OKEY_COLOR_RULE_RED_BLACK_DOUBLE && (suit == 0 || suit == 3) ? 2 : 1;
+}
+
+/* O-32: is `other` on the side of `seat`? */
+static int same_side(const rummy_okey_rules *rules, int seat, int other)
+{
+    return rules->teams == RUMMY_OKEY_TEAMS_OPPOSITE ? seat % 2 == other % 2 : seat == other;
+}
+
+/* O-31: what a player with `points` pays of an amount. */
+static int32_t paid(const rummy_okey_rules *rules, int32_t points, int32_t amount)
+{
+    if (rules->insufficient_points == RUMMY_OKEY_INSUFFICIENT_POINTS_GO_NEGATIVE || points >= amount)
+        return amount;
+    return points > 0 ? points : 0;
+}
+
+static int bad_table(int players, int indicator, const int32_t *points, int seat)
+{
+    if (players < 2 || players > RUMMY_SEATS || indicator < 0 || indicator >= RUMMY_FACES || seat < 0 || seat >= players)
+        return 1;
+    for (int other = 0; other < players; other++)
+        if (points[other] < -RUMMY_POINTS_MAX - START_MAX || points[other] > RUMMY_POINTS_MAX + START_MAX) /* a show may have moved them */
+            return 1;
+    return 0;
+}
+
+/* Take `amount` from the winner's side, or from every other seat that has `floor` points; transfer: give it to the winner's side. */
+static void collect(const rummy_okey_rules *rules, int players, const int32_t *points, int seat, int32_t amount, int32_t floor, int transfer, int32_t *change)
+{
+    int own = rules->deduct_from == RUMMY_OKEY_DEDUCT_FROM_WINNER;
+    int32_t pot = 0;
+    for (int other = 0; other < RUMMY_SEATS; other++)
+        change[other] = 0;
+    for (int other = 0; other < players; other++) {
+        if (same_side(rules, seat, other) == own && points[other] >= floor) {
+            change[other] = -paid(rules, points[other], amount);
+            pot -= change[other];
+        }
+    }
+    if (!transfer)
+        return;
+    if (rules->teams == RUMMY_OKEY_TEAMS_OPPOSITE)
+        pot /= 2; /* both partners show the one score that their team lost */
+    for (int other = 0; other < players; other++)
+        if (same_side(rules, seat, other))
+            change[other] = pot;
+}
+
+int rummy_okey_settle_show(const rummy_okey_rules *rules, int players, int indicator, const int32_t *points, int seat, int32_t change[RUMMY_SEATS])
+{
+    if (bad_table(players, indicator, points, seat))
+        return RUMMY_E_ARGUMENT;
+    int32_t floor = rules->indicator_min_points > 0 ? rules->indicator_min_points : INT32_MIN;
+    collect(rules, players, points, seat, rules->base_indicator * rummy_okey_color_factor(rules, indicator), floor, 0, change);
+    return 0;
+}
+
+int rummy_okey_settle_win(const rummy_okey_rules *rules, int players, int indicator, const int32_t *points, int seat, int won_by, int okey_finish, int32_t change[RUMMY_SEATS])
+{
+    if (bad_table(players, indicator, points, seat) || won_by < RUMMY_OKEY_MELDS || won_by > (RUMMY_OKEY_MELDS | RUMMY_OKEY_PAIRS) || okey_finish < 0 || okey_finish > 1)
+        return RUMMY_E_ARGUMENT;
+    int pairs = won_by & RUMMY_OKEY_PAIRS ? 1 : 0; /* O-22: both count as pairs */
+    int factor = (pairs ? 2 : 1) * (okey_finish ? 2 : 1);
+    if (factor == 4 && rules->double_combination == RUMMY_OKEY_DOUBLE_COMBINATION_SINGLE)
+        factor = 2;
+    collect(rules, players, points, seat, rules->base_win * factor * rummy_okey_color_factor(rules, indicator), INT32_MIN,
+            rules->payout == RUMMY_OKEY_PAYOUT_TRANSFER, change);
+    return factor;
+}
+
+int rummy_okey_decided(const rummy_okey_rules *rules, int players, const int32_t *points, int rounds)
+{
+    if (rules->game_end == RUMMY_OKEY_GAME_END_ROUNDS)
+        return rounds >= rules->rounds;
+    if (rules->game_end == RUMMY_OKEY_GAME_END_POINTS_OUT)
+        for (int seat = 0; seat < players && seat < RUMMY_SEATS; seat++)
+            if (points[seat] <= 0)
+                return 1;
+    return 0;
+}
+
+int rummy_okey_leaders(const rummy_okey_rules *rules, int players, const int32_t *points)
+{
+    int sign = rules->deduct_from == RUMMY_OKEY_DEDUCT_FROM_WINNER ? -1 : 1, leaders = 0;
+    int32_t best = 0;
+    for (int seat = 0; seat < players && seat < RUMMY_SEATS; seat++) {
+        if (!leaders || points[seat] * sign > best) {
+            best = points[seat] * sign;
+            leaders = 0;
+        }
+        if (points[seat] * sign == best)
+            leaders |= 1 << seat;
+    }
+    return leaders;
+}
+
+int rummy_okey_next_dealer(const rummy_okey_rules *rules, int players, int dealer, int winner)
+{
+    if (players < 2 || players > RUMMY_SEATS || dealer < 0 || dealer >= players || winner < 0 || (winner >= players && winner != RUMMY_NONE))
+        return RUMMY_E_ARGUMENT;
+    if (winner == RUMMY_NONE && rules->dealer_rotation == RUMMY_OKEY_DEALER_ROTATION_ONLY_AFTER_WIN)
+        return dealer;
+    if (winner != RUMMY_NONE && rules->dealer_rotation == RUMMY_OKEY_DEALER_ROTATION_WINNER_DEALS)
+        return winner;
+    return (dealer + 1) % players;
+}

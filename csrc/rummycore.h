@@ -1,0 +1,415 @@
+/* rummycore: an engine for rummy-family games.
+ *
+ * The library never allocates, prints, reads a clock or a file, or keeps mutable globals: the caller owns every object, and all
+ * chance comes from a generator that the caller passes. Calls on different objects may run at once; calls that share an object
+ * need the caller's lock.
+ *
+ * Every fallible function returns an int: >= 0 is success (a count, where there is one), < 0 is a RUMMY_E_* code, for which
+ * rummy_strerror has a sentence. On failure no argument has been changed.
+ *
+ * ONE IDEA: both games are 52 kinds and one joker kind, with multiplicity.
+ *
+ *     kind = suit * 13 + (rank - 1)          suits in the order r y b k (Okey), c d h s (Marriage)
+ *
+ *             rank    1   2   3   4   5   6   7   8   9  10  11  12  13
+ *     r, c            0   1   2   3   4   5   6   7   8   9  10  11  12
+ *     y, d           13  14  15  16  17  18  19  20  21  22  23  24  25
+ *     b, h           26  27  28  29  30  31  32  33  34  35  36  37  38
+ *     k, s           39  40  41  42  43  44  45  46  47  48  49  50  51
+ *     F, M           52
+ *
+ * Two count vectors of 53 bytes exist and are never mixed:
+ *     faces   how often each printed piece is held; column 52 counts F.
+ *     values  columns 0..51 count pieces by what they are worth in a meld, column 52 the wild ones. rummy_okey_values makes values
+ *             out of faces: the okeys leave their column for column 52, and the false jokers take the column they left.
+ *
+ * Rules are cited by their number in docs/okey.md, as O-16.
+ */
+#ifndef RUMMYCORE_H
+#define RUMMYCORE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#if defined(__GNUC__) && !defined(RUMMY_API)
+#define RUMMY_API __attribute__((visibility("default")))
+#elif !defined(RUMMY_API)
+#define RUMMY_API
+#endif
+
+/* cdef-begin */
+
+/* ---------------------------------------------------------------- version */
+
+#define RUMMY_VERSION_MAJOR 0
+#define RUMMY_VERSION_MINOR 1
+#define RUMMY_VERSION_PATCH 0
+#define RUMMY_RULES_VERSION 1 /* rises when a legal move or a payoff changes; records carry it */
+
+/* The version the library was compiled as: major * 10000 + minor * 100 + patch. */
+RUMMY_API int rummy_version(void);
+
+/* ---------------------------------------------------------------- shared sizes and errors */
+
+#define RUMMY_KINDS 53
+#define RUMMY_FACES 52
+#define RUMMY_JOKER 52 /* the joker piece in faces, the wild column in values */
+#define RUMMY_RANKS 13
+#define RUMMY_SEATS 4
+#define RUMMY_NONE 255 /* no kind, no seat */
+#define RUMMY_POINTS_MAX 1000000000 /* points of a seat lie within plus and minus this */
+
+enum rummy_error {
+    RUMMY_E_SPACE = -1,         /* the caller's buffer is too small */
+    RUMMY_E_ARGUMENT = -2,      /* an argument outside its documented range */
+    RUMMY_E_KIND = -10,         /* not a kind */
+    RUMMY_E_COUNT = -11,        /* a wrong number of tiles */
+    RUMMY_E_COPIES = -12,       /* more copies of a tile than exist */
+    RUMMY_E_INDICATOR = -13,    /* the indicator is no numbered tile */
+    RUMMY_E_MELD_SIZE = -14,    /* too few or too many tiles for a meld */
+    RUMMY_E_MELD_MIXED = -15,   /* neither one rank nor one suit */
+    RUMMY_E_MELD_SUIT = -16,    /* a group with one suit twice */
+    RUMMY_E_MELD_GAP = -17,     /* a run with a rank missing or twice */
+    RUMMY_E_MELD_WRAP = -18,    /* a run that goes past its end, as 13-1-2 */
+    RUMMY_E_MELD_PAIR = -19,    /* two tiles that are no pair */
+    RUMMY_E_RANGE = -20,        /* a rule's value outside its range */
+    RUMMY_E_PLAYERS = -21,      /* not 2, 3 or 4 players */
+    RUMMY_E_TEAMS = -22,        /* teams without four players */
+    RUMMY_E_DEDUCT_FROM = -23,  /* deduct_from=winner without payout=deduct */
+    RUMMY_E_LAST_TAKE = -24,    /* next_may_take_to_win while a taken discard may not finish */
+    RUMMY_E_ROUNDS = -25,       /* game_end=rounds and rounds must come together */
+    RUMMY_E_DEALER = -30,       /* no such seat for the dealer */
+    RUMMY_E_DECK = -31,         /* not each of the 106 tiles in its number, or a false joker as indicator */
+    RUMMY_E_POINTS = -32,       /* points out of range, or partners with different points */
+    RUMMY_E_MOVE = -40,         /* no such move */
+    RUMMY_E_OVER = -41,         /* the round is over */
+    RUMMY_E_TURN = -42,         /* another seat is to act */
+    RUMMY_E_NOT_DRAWN = -43,    /* a tile must be drawn or taken first */
+    RUMMY_E_DRAWN = -44,        /* a tile has been drawn already */
+    RUMMY_E_LAST_CHANCE = -45,  /* the stock is used up: only take or pass */
+    RUMMY_E_NOT_HELD = -46,     /* the tile is not in the hand */
+    RUMMY_E_NOT_WON = -47,      /* the other 14 tiles are no winning hand */
+    RUMMY_E_TAKEN_BACK = -48,   /* the tile just taken may not be discarded */
+    RUMMY_E_OKEY_DISCARD = -49, /* an okey may not be discarded */
+    RUMMY_E_FINISH_TAKEN = -50, /* no finish in a turn that took the discard */
+    RUMMY_E_FINISH_DEALT = -51, /* no finish on the dealt hand */
+    RUMMY_E_NO_SHOW = -52,      /* these rules know no showing of the indicator's twin */
+    RUMMY_E_SHOW_LATE = -53,    /* the time to show is over */
+    RUMMY_E_SHOWN = -54,        /* it has been shown already */
+    RUMMY_E_SHOW_DRAWN = -55,   /* the twin was not dealt */
+    RUMMY_E_NO_PASS = -56       /* nothing to pass */
+};
+
+/* A constant sentence for a RUMMY_E_* code, without full stop; never NULL. */
+RUMMY_API const char *rummy_strerror(int code);
+
+/* ---------------------------------------------------------------- chance */
+
+/* xoshiro256** 1.0 of D. Blackman and S. Vigna, its four words filled from a 64-bit seed by splitmix64 of S. Vigna. The same
+ * seed gives the same numbers on every platform; tests pin them. */
+typedef struct rummy_random {
+    uint64_t word[4];
+} rummy_random;
+
+RUMMY_API void rummy_random_seed(rummy_random *random, uint64_t seed);
+RUMMY_API uint64_t rummy_random_next(rummy_random *random);
+
+/* A number in 0..bound-1, each equally likely (rejection, no bias); 0 when bound is 0 or 1. */
+RUMMY_API uint32_t rummy_random_below(rummy_random *random, uint32_t bound);
+
+/* Put n kinds into an order in which all n! orders are equally likely. */
+RUMMY_API void rummy_shuffle(rummy_random *random, uint8_t *kinds, size_t n);
+
+/* The seed of part `index` (say, of a round) of something seeded with `seed`: splitmix64's output number `index`. */
+RUMMY_API uint64_t rummy_derive(uint64_t seed, uint64_t index);
+
+/* ---------------------------------------------------------------- melds */
+
+#define RUMMY_MELD_SIZE 14 /* tiles in the longest run */
+#define RUMMY_MELDS 377    /* shapes: 312 runs of 3..14 of four suits, 65 groups of 3 and 4 */
+
+/* What a meld is in a game, as data. */
+typedef struct rummy_grammar {
+    uint8_t group_min, group_max; /* sizes of groups: one rank, different suits */
+    uint8_t run_min, run_max;     /* lengths of runs: one suit, ranks in a row */
+    uint8_t high_one;             /* may rank 1 stand after rank 13 and end the run */
+    uint8_t pair;                 /* a rummy_pair_rule; pairs are read, but neither listed nor arranged */
+} rummy_grammar;
+
+enum rummy_pair_rule { RUMMY_PAIR_NEVER = 0, RUMMY_PAIR_NATURAL = 1, RUMMY_PAIR_WILD = 2 };
+
+enum rummy_meld_kind { RUMMY_GROUP = 0, RUMMY_RUN = 1, RUMMY_PAIR = 2 };
+
+/* One meld: value[0..size-1] says what each tile counts as, runs in ascending order; bit i of `wild` says that a wild tile
+ * stands at i. `points` is the sum of the ranks counted (a 1 counts 1 at either end), 0 for
+ * a pair. */
+typedef struct rummy_meld {
+    uint8_t kind, size;
+    uint8_t value[RUMMY_MELD_SIZE];
+    uint16_t wild;
+    uint16_t points;
+} rummy_meld;
+
+/* Decide whether exactly the tiles of `values` (any number) form one meld, and which: where several readings exist, the one with most points.
+ * Returns its size, or why not: a code from RUMMY_E_MELD_SIZE to RUMMY_E_MELD_PAIR. */
+RUMMY_API int rummy_meld_read(const rummy_grammar *grammar, const uint8_t *values, rummy_meld *out);
+
+/* List every meld that tiles out of `values` can form, each shape once, a wild standing only where the natural tile is missing.
+ * Returns their number, which RUMMY_MELDS bounds, or RUMMY_E_SPACE. */
+RUMMY_API int rummy_meld_list(const rummy_grammar *grammar, const uint8_t *values, rummy_meld *out, size_t cap);
+
+#define RUMMY_HAND_MAX 22   /* tiles that can be arranged */
+#define RUMMY_ARRANGED 7    /* melds in an arrangement of so many tiles */
+enum rummy_arrange_by { RUMMY_BY_TILES = 0, RUMMY_BY_POINTS = 1 };
+
+/* Melds laid side by side, each tile in at most one, and what is left over (values). */
+typedef struct rummy_arrangement {
+    uint8_t melds, tiles;
+    uint16_t points;
+    uint8_t rest[RUMMY_KINDS];
+    rummy_meld meld[RUMMY_ARRANGED];
+} rummy_arrangement;
+
+/* Find the best arrangements: most tiles in melds, then most points (or, by points, the reverse). Writes up to `cap` distinct ones of equal worth,
+ * the first found first; two that differ only in what a wild stands for count once. Long runs come as parts of 3 to 5 tiles.
+ * Returns the number written (>= 1), RUMMY_E_COUNT for more than RUMMY_HAND_MAX tiles, RUMMY_E_COPIES for more than two of a value or four wilds,
+ * RUMMY_E_SPACE when cap is 0, RUMMY_E_ARGUMENT for another `by`. */
+RUMMY_API int rummy_arrange(const rummy_grammar *grammar, const uint8_t *values, int by, rummy_arrangement *out, size_t cap);
+
+/* Lay all tiles of `values` as pairs (RUMMY_PAIR_WILD): equal ones first, single ones with wilds, the wilds left over with each other.
+ * Returns the number of pairs, RUMMY_E_MELD_PAIR if tiles stay over, or an error of rummy_arrange. */
+RUMMY_API int rummy_pairs(const uint8_t *values, rummy_arrangement *out);
+
+/* ---------------------------------------------------------------- Okey: rules */
+
+#define RUMMY_AUTO -1 /* an option whose default depends on another one */
+
+enum { RUMMY_OKEY_STARTER_RIGHT_OF_DEALER = 0, RUMMY_OKEY_STARTER_DEALER = 1 };
+enum { RUMMY_OKEY_DEALER_ROTATION_ALWAYS = 0, RUMMY_OKEY_DEALER_ROTATION_ONLY_AFTER_WIN = 1, RUMMY_OKEY_DEALER_ROTATION_WINNER_DEALS = 2 };
+enum { RUMMY_OKEY_CEREMONY_EXACT = 0, RUMMY_OKEY_CEREMONY_UNIFORM = 1 };
+enum { RUMMY_OKEY_DISCARD_VIEW_TOP_ONLY = 0, RUMMY_OKEY_DISCARD_VIEW_ALL = 1 };
+enum { RUMMY_OKEY_FALSE_JOKER_ROLE_OKEY_VALUE = 0, RUMMY_OKEY_FALSE_JOKER_ROLE_WILD = 1 };
+enum { RUMMY_OKEY_RUN_WRAP_NONE = 0, RUMMY_OKEY_RUN_WRAP_HIGH_ONE = 1 };
+enum { RUMMY_OKEY_PAIRS_WITH_JOKERS_ANY = 0, RUMMY_OKEY_PAIRS_WITH_JOKERS_NONE = 1 };
+enum { RUMMY_OKEY_DISCARD_TAKEN_ALLOWED = 0, RUMMY_OKEY_DISCARD_TAKEN_FORBIDDEN = 1 };
+enum { RUMMY_OKEY_DISCARD_OKEY_ALLOWED = 0, RUMMY_OKEY_DISCARD_OKEY_FORBIDDEN = 1 };
+enum { RUMMY_OKEY_STOCK_END_AFTER_LAST_DISCARD = 0, RUMMY_OKEY_STOCK_END_NEXT_MAY_TAKE_TO_WIN = 1 };
+enum { RUMMY_OKEY_DOUBLE_COMBINATION_MULTIPLY = 0, RUMMY_OKEY_DOUBLE_COMBINATION_SINGLE = 1 };
+enum { RUMMY_OKEY_PAYOUT_TRANSFER = 0, RUMMY_OKEY_PAYOUT_DEDUCT = 1 };
+enum { RUMMY_OKEY_COLOR_RULE_OFF = 0, RUMMY_OKEY_COLOR_RULE_RED_BLACK_DOUBLE = 1 };
+enum { RUMMY_OKEY_INDICATOR_WINDOW_BEFORE_FIRST_DISCARD = 0, RUMMY_OKEY_INDICATOR_WINDOW_BEFORE_FIRST_DRAW = 1 };
+enum { RUMMY_OKEY_DEDUCT_FROM_LOSERS = 0, RUMMY_OKEY_DEDUCT_FROM_WINNER = 1 };
+enum { RUMMY_OKEY_INSUFFICIENT_POINTS_GO_NEGATIVE = 0, RUMMY_OKEY_INSUFFICIENT_POINTS_PAY_WHAT_LEFT = 1 };
+enum { RUMMY_OKEY_GAME_END_POINTS_OUT = 0, RUMMY_OKEY_GAME_END_ROUNDS = 1, RUMMY_OKEY_GAME_END_NEVER = 2 };
+enum { RUMMY_OKEY_GAME_END_CHECK_ROUND_END = 0, RUMMY_OKEY_GAME_END_CHECK_IMMEDIATE = 1 };
+enum { RUMMY_OKEY_SINGLE_COLOR_WIN_OFF = 0, RUMMY_OKEY_SINGLE_COLOR_WIN_WIN_GAME = 1 };
+enum { RUMMY_OKEY_TEAMS_OFF = 0, RUMMY_OKEY_TEAMS_OPPOSITE = 1 };
+
+/* The options of the game, in the order of docs/okey.md. Choices hold one of the enumerators above that bear the field's name, switches
+ * 0 or 1, numbers themselves; fields marked * may hold RUMMY_AUTO. Start from rummy_okey_rules_init. */
+typedef struct rummy_okey_rules {
+    int32_t starter;                /* O-3 */
+    int32_t dealer_rotation;        /* O-4 */
+    int32_t ceremony;               /* O-5 */
+    int32_t discard_view;           /* O-7 */
+    int32_t false_joker_role;       /* O-10 */
+    int32_t run_wrap;               /* O-19 */
+    int32_t seven_pairs;            /* O-21, switch */
+    int32_t pairs_with_jokers;      /* O-21 */
+    int32_t finish_on_taken_discard; /* O-16, switch */
+    int32_t finish_on_dealt_hand;   /* O-16, switch */
+    int32_t discard_taken;          /* O-15 */
+    int32_t discard_okey;           /* O-15 */
+    int32_t stock_end;              /* O-24 */
+    int32_t turn_cap;               /* O-25, 1..10000 turns */
+    int32_t double_combination;     /* O-26 */
+    int32_t payout;                 /* O-27, O-28 */
+    int32_t start_points;           /* * 1..1000000: 10 with transfer, 20 with deduct */
+    int32_t base_win;               /* * 1..10000: 1 with transfer, 2 with deduct */
+    int32_t deduct_from;            /* O-28 */
+    int32_t color_rule;             /* * O-29: off with transfer, red_black_double with deduct */
+    int32_t indicator_bonus;        /* * O-17, switch: off with transfer, on with deduct */
+    int32_t indicator_window;       /* O-17 */
+    int32_t indicator_drawn_counts; /* O-17, switch */
+    int32_t base_indicator;         /* * O-30, 0..10000: 0 with transfer, 1 with deduct */
+    int32_t indicator_min_points;   /* O-30, 0..1000000 */
+    int32_t insufficient_points;    /* O-31 */
+    int32_t teams;                  /* O-32 */
+    int32_t game_end;               /* O-33 */
+    int32_t rounds;                 /* O-33, 1..1000000 with game_end=rounds, else 0 */
+    int32_t game_end_check;         /* O-33 */
+    int32_t single_color_win;       /* O-34 */
+} rummy_okey_rules;
+
+/* The default game. */
+RUMMY_API void rummy_okey_rules_init(rummy_okey_rules *rules);
+
+/* Replace every RUMMY_AUTO by what it means and check the whole; players 0 leaves out the checks that need their number.
+ * Returns 0, RUMMY_E_RANGE (with *where, if not NULL, the index of the field among the int32_t), or another code from
+ * RUMMY_E_PLAYERS to RUMMY_E_ROUNDS. */
+RUMMY_API int rummy_okey_rules_resolve(const rummy_okey_rules *rules, int players, rummy_okey_rules *out, int *where);
+
+/* ---------------------------------------------------------------- Okey: hands (stateless) */
+
+#define RUMMY_OKEY_TILES 106
+#define RUMMY_OKEY_HAND 14
+
+enum rummy_okey_win { RUMMY_OKEY_NO_WIN = 0, RUMMY_OKEY_MELDS = 1, RUMMY_OKEY_PAIRS = 2 }; /* both: 3 */
+
+/* The okey of an indicator (O-8), or RUMMY_E_INDICATOR. */
+RUMMY_API int rummy_okey_of(int indicator);
+
+/* The grammar of Okey's melds (O-18, O-19) and pairs (O-21). */
+RUMMY_API void rummy_okey_grammar(const rummy_okey_rules *rules, rummy_grammar *out);
+
+/* Check that the faces can be held beside the indicator: two copies of each, one of the indicator's (O-1, O-11).
+ * Returns the number of tiles, RUMMY_E_INDICATOR, or RUMMY_E_COPIES with *where, if not NULL, the kind. */
+RUMMY_API int rummy_okey_faces(const uint8_t *faces, int indicator, int *where);
+
+/* Make n rows of values out of n rows of faces, which must be possible beside the indicator. `out` may be `faces`.
+ * Returns 0, RUMMY_E_INDICATOR, or RUMMY_E_COPIES with *where the index of the row. */
+RUMMY_API int rummy_okey_values(const rummy_okey_rules *rules, const uint8_t *faces, int indicator, size_t n, uint8_t *out, size_t *where);
+
+/* Decide for n rows of 14 values whether they win (O-20 to O-22): out[i] is a sum of rummy_okey_win.
+ * Returns 0, or with *where the index of the first bad row RUMMY_E_COUNT or RUMMY_E_COPIES; then out is unchanged. */
+RUMMY_API int rummy_okey_win(const rummy_okey_rules *rules, const uint8_t *values, size_t n, uint8_t *out, size_t *where);
+
+/* Find the discards out of 15 faces that leave a winning hand: bit k of by[0] for melds, of by[1] for pairs (O-16).
+ * Returns the number of kinds that finish, or RUMMY_E_COUNT, RUMMY_E_COPIES, RUMMY_E_INDICATOR. */
+RUMMY_API int rummy_okey_finishes(const rummy_okey_rules *rules, const uint8_t *faces, int indicator, uint64_t by[2]);
+
+/* Whether 14 values are one run 1..13 and a second 1 in one colour, wilds filling (O-34). 0 or 1, or an error as for rummy_okey_win. */
+RUMMY_API int rummy_okey_single_color(const uint8_t *values);
+
+/* ---------------------------------------------------------------- Okey: moves */
+
+enum rummy_okey_move {
+    RUMMY_OKEY_DRAW = 0,
+    RUMMY_OKEY_TAKE = 1,
+    RUMMY_OKEY_SHOW = 2,
+    RUMMY_OKEY_PASS = 3,
+    RUMMY_OKEY_DISCARD = 4,  /* + kind */
+    RUMMY_OKEY_FINISH = 57,  /* + kind */
+    RUMMY_OKEY_MOVES = 110   /* ids 0..109 */
+};
+
+/* What everybody learns of a move: who, what, and which tile where that is public (else RUMMY_NONE). */
+typedef struct rummy_event {
+    uint8_t seat, tile;
+    uint16_t move;
+} rummy_event;
+
+/* ---------------------------------------------------------------- Okey: the round */
+
+enum rummy_okey_phase { RUMMY_OKEY_TO_DRAW = 0, RUMMY_OKEY_TO_DISCARD = 1, RUMMY_OKEY_LAST_CHANCE = 2, RUMMY_OKEY_OVER = 3 };
+enum rummy_okey_source { RUMMY_OKEY_DEALT = 0, RUMMY_OKEY_DRAWN = 1, RUMMY_OKEY_TAKEN = 2 };
+enum rummy_okey_ending {
+    RUMMY_OKEY_RUNNING = 0,
+    RUMMY_OKEY_WON = 1,
+    RUMMY_OKEY_STOCK_OUT = 2,  /* O-24 */
+    RUMMY_OKEY_TRUNCATED = 3,  /* O-25 */
+    RUMMY_OKEY_POINTS_OUT = 4  /* O-33: a show ended the match at once */
+};
+
+/* One round. A plain value: assignment copies it, memcmp compares it. The fields are private to the library; read them through
+ * rummy_okey_view and rummy_okey_outcome. */
+typedef struct rummy_okey_state {
+    rummy_okey_rules rules; /* resolved */
+    int32_t start[RUMMY_SEATS];  /* points before the round */
+    int32_t points[RUMMY_SEATS]; /* points now */
+    uint16_t turns;              /* turns ended by a discard */
+    uint8_t players, dealer, turn, phase;
+    uint8_t indicator, okey;
+    uint8_t drawn, source;       /* the tile that came into the hand this turn, and whence */
+    uint8_t shower;              /* the seat that showed, or RUMMY_NONE */
+    uint8_t stock_at, stock_end; /* stock[stock_at .. stock_end-1] is still to be drawn */
+    uint8_t discards;            /* discards that lie */
+    uint8_t ending, winner, won_by, finished_with, single_color;
+    uint8_t hand[RUMMY_SEATS][RUMMY_KINDS];  /* faces */
+    uint8_t known[RUMMY_SEATS][RUMMY_KINDS]; /* of these, how many everybody knows: taken, or shown */
+    uint8_t stock[RUMMY_OKEY_TILES];
+    uint8_t discard[RUMMY_OKEY_TILES];      /* all discards that lie, oldest first */
+    uint8_t discarded_by[RUMMY_OKEY_TILES]; /* and by whom */
+} rummy_okey_state;
+
+/* Shuffle the tiles and perform the ceremony (O-5). The deck comes in the order that rummy_okey_deal takes. `rules` must be resolved. */
+RUMMY_API void rummy_okey_shuffle(const rummy_okey_rules *rules, rummy_random *random, uint8_t deck[RUMMY_OKEY_TILES]);
+
+/* Deal a round from a deck: the hands of seats 0, 1, ... in blocks (15 tiles for the starter, 14 for the others), the stock in the order in which
+ * it will be drawn, and the indicator last: the table as the ceremony leaves it with the die at 6. points: NULL, or one for each seat (within RUMMY_POINTS_MAX).
+ * Returns the number of legal moves, or an error of rummy_okey_rules_resolve, RUMMY_E_DEALER, RUMMY_E_DECK, RUMMY_E_POINTS. */
+RUMMY_API int rummy_okey_deal(rummy_okey_state *state, const rummy_okey_rules *rules, int players, int dealer, const int32_t *points, const uint8_t deck[RUMMY_OKEY_TILES]);
+
+/* Write the legal moves of the seat to act, in ascending order. Returns their number, 0 when the round is over; RUMMY_OKEY_MOVES bounds it. */
+RUMMY_API int rummy_okey_moves(const rummy_okey_state *state, uint16_t out[RUMMY_OKEY_MOVES]);
+
+/* Whether a move may be played. seat: who plays, or -1 for the seat to act. Returns 0, RUMMY_E_ARGUMENT, or a code from RUMMY_E_MOVE to RUMMY_E_NO_PASS. */
+RUMMY_API int rummy_okey_check(const rummy_okey_state *state, int seat, int move);
+
+/* Check and play a move; *event (if not NULL) is what everybody learns, out (if not NULL) takes the legal moves that follow.
+ * Returns their number (0 without out), or an error of rummy_okey_check. */
+RUMMY_API int rummy_okey_play(rummy_okey_state *state, int seat, int move, rummy_event *event, uint16_t out[RUMMY_OKEY_MOVES]);
+
+/* What a seat may see (O-7); seat -1 is a spectator. Tiles of other hands and of the stock are not in it, but for the winner's hand at the end. */
+typedef struct rummy_okey_view {
+    int32_t points[RUMMY_SEATS];
+    uint16_t turns;
+    uint8_t players, dealer, turn, phase, indicator, okey, shower, stock;
+    uint8_t drawn;              /* the tile the seat drew or took this turn, else RUMMY_NONE */
+    uint8_t size[RUMMY_SEATS];  /* tiles in each hand */
+    uint8_t hand[RUMMY_KINDS];  /* the seat's own faces */
+    uint8_t discards;           /* entries of the next two: all discards that lie, or the latest of each seat, oldest first */
+    uint8_t discard[RUMMY_OKEY_TILES];
+    uint8_t discarded_by[RUMMY_OKEY_TILES];
+} rummy_okey_view;
+
+/* Returns 0, or RUMMY_E_ARGUMENT for a seat that is not there. */
+RUMMY_API int rummy_okey_look(const rummy_okey_state *state, int seat, rummy_okey_view *out);
+
+/* How a round ended. All of it is public. */
+typedef struct rummy_okey_outcome {
+    uint8_t ending, winner;       /* winner: RUMMY_NONE without one */
+    uint8_t won_by;               /* the sum of rummy_okey_win that the hand is; counted as pairs if it is both (O-22) */
+    uint8_t finished_with, source; /* the finishing tile, and whence the last tile of the hand came */
+    uint8_t okey_finish, single_color, shower;
+    int32_t factor, color;        /* O-26: 1, 2 or 4; O-29: 1 or 2 */
+    uint8_t hand[RUMMY_KINDS];    /* the winner's 14 faces */
+    int32_t shown[RUMMY_SEATS];   /* change by the show */
+    int32_t won[RUMMY_SEATS];     /* change by the win */
+    int32_t points[RUMMY_SEATS];  /* after the round */
+} rummy_okey_outcome;
+
+/* Returns 0, or RUMMY_E_ARGUMENT while the round is running. */
+RUMMY_API int rummy_okey_result(const rummy_okey_state *state, rummy_okey_outcome *out);
+
+/* ---------------------------------------------------------------- Okey: settlement (stateless; `rules` must be resolved) */
+
+/* 2 where the colour of the indicator doubles all points (O-29), else 1. */
+RUMMY_API int rummy_okey_color_factor(const rummy_okey_rules *rules, int indicator);
+
+/* What a show (O-30) by `seat` changes at these points. change[i] is added to nobody's points by this call. Returns 0 or RUMMY_E_ARGUMENT. */
+RUMMY_API int rummy_okey_settle_show(const rummy_okey_rules *rules, int players, int indicator, const int32_t *points, int seat, int32_t change[RUMMY_SEATS]);
+
+/* What a win (O-26 to O-32) by `seat` changes at these points. won_by: rummy_okey_win; okey_finish: 0 or 1. Returns the factor of O-26, or RUMMY_E_ARGUMENT. */
+RUMMY_API int rummy_okey_settle_win(const rummy_okey_rules *rules, int players, int indicator, const int32_t *points, int seat, int won_by, int okey_finish, int32_t change[RUMMY_SEATS]);
+
+/* Whether the match ends after `rounds` rounds at these points (O-33). 0 or 1. */
+RUMMY_API int rummy_okey_decided(const rummy_okey_rules *rules, int players, const int32_t *points, int rounds);
+
+/* The seats that lead, as a bit set: those with the most points, or with deduct_from=winner the fewest (O-33). */
+RUMMY_API int rummy_okey_leaders(const rummy_okey_rules *rules, int players, const int32_t *points);
+
+/* The dealer of the next round (O-4); winner: RUMMY_NONE without one. Returns the seat or RUMMY_E_ARGUMENT. */
+RUMMY_API int rummy_okey_next_dealer(const rummy_okey_rules *rules, int players, int dealer, int winner);
+
+/* cdef-end */
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

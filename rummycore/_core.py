@@ -1,0 +1,124 @@
+"""The only importer of the extension: error codes, counts, buffers, chance.
+
+Whatever touches C gets `ffi` and `lib` from here. `check` is the one place where an error code becomes an exception.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, Final
+
+from rummycore._rummycore import ffi, lib
+from rummycore.errors import HandError, IllegalMoveError, RulesError, RummyError, StateError
+
+if TYPE_CHECKING:
+    from typing_extensions import Buffer
+
+KINDS: Final = lib.RUMMY_KINDS
+JOKER: Final = lib.RUMMY_JOKER
+NONE: Final = lib.RUMMY_NONE
+VERSION: Final = f"{lib.RUMMY_VERSION_MAJOR}.{lib.RUMMY_VERSION_MINOR}.{lib.RUMMY_VERSION_PATCH}"
+
+_CODES: Final = {
+    getattr(lib, name): name.removeprefix("RUMMY_E_").lower() for name in dir(lib) if name.startswith("RUMMY_E_")
+}
+_CLASSES: Final = (  # the header numbers its codes by what they are about
+    (lib.RUMMY_E_MOVE, IllegalMoveError),
+    (lib.RUMMY_E_DEALER, StateError),
+    (lib.RUMMY_E_RANGE, RulesError),
+    (lib.RUMMY_E_KIND, HandError),
+)
+
+
+def code_name(code: int) -> str:
+    """Return the word for an error code: its enumerator's, as `not_held`."""
+    return _CODES.get(code, "unknown")
+
+
+def sentence(code: int) -> str:
+    return bytes(ffi.string(lib.rummy_strerror(code))).decode()
+
+
+def error(code: int, about: str = "") -> RummyError:
+    """Return the exception for an error code; `about` names the offending thing in front of the sentence."""
+    kind = next((kind for first, kind in _CLASSES if code <= first), RummyError)
+    return kind(code_name(code), f"{about}: {sentence(code)}" if about else sentence(code))
+
+
+def check(code: int, about: str = "") -> int:
+    """Return a result of C, or raise what its error code stands for."""
+    if code < 0:
+        raise error(code, about)
+    return code
+
+
+def new(ctype: str, *initial: object) -> Any:
+    """Return a new C object; its fields are Any to the type checker."""
+    return ffi.new(ctype, *initial)
+
+
+def unpack(array: Any, n: int) -> list[int]:
+    return [int(x) for x in ffi.unpack(array, n)]
+
+
+def counts(kinds: Iterable[int]) -> bytearray:
+    """Return how often each of the 53 kinds occurs (saturating at 255)."""
+    row = bytearray(KINDS)
+    for kind in kinds:
+        if row[kind] < 255:
+            row[kind] += 1
+    return row
+
+
+def expand(row: Any) -> list[int]:
+    """Return the kinds that 53 counts stand for, in ascending order."""
+    return [kind for kind in range(KINDS) for _ in range(row[kind])]
+
+
+def rows(buffer: Buffer, what: str) -> tuple[Any, int]:
+    """Return a pointer to rows of 53 bytes in any contiguous buffer of single bytes, and their number."""
+    view = memoryview(buffer)
+    if view.itemsize != 1 or not view.c_contiguous:
+        raise TypeError(f"{what} must be a contiguous buffer of single bytes, not of {view.format!r} items")
+    if view.nbytes % KINDS:
+        raise HandError("count", f"{what}: {view.nbytes} bytes are no whole number of rows of {KINDS}")
+    return ffi.from_buffer("uint8_t[]", view), view.nbytes // KINDS
+
+
+def integer(value: object, what: str) -> int:
+    """Return an int as it is; a bool or anything else is a TypeError."""
+    if isinstance(value, int) and not isinstance(value, bool):
+        return int(value)
+    raise TypeError(f"{what} must be an int, not {type(value).__name__}")
+
+
+def seed(value: object) -> int:
+    """Return a seed, 0..2**64-1; StateError outside."""
+    number = integer(value, "seed")
+    if not 0 <= number < 1 << 64:
+        raise StateError("seed", f"seed {number}: seeds are 0..2**64-1")
+    return number
+
+
+class Random:
+    """The generator of the header (xoshiro256**), for everything that must be the same on every platform."""
+
+    __slots__ = ("raw",)
+
+    def __init__(self, seed_value: int) -> None:
+        self.raw = new("rummy_random *")
+        lib.rummy_random_seed(self.raw, seed(seed_value))
+
+    def below(self, bound: int) -> int:
+        """Return a number in 0..bound-1, each equally likely."""
+        return lib.rummy_random_below(self.raw, bound)
+
+
+def derive(seed_value: int, index: int) -> int:
+    """Return the seed of part `index` of something seeded with `seed_value`."""
+    return lib.rummy_derive(seed(seed_value), index)
+
+
+def pointer(buffer: bytearray) -> Any:
+    """Return the memory of a bytearray as uint8_t *; C may write to it."""
+    return ffi.from_buffer("uint8_t[]", buffer)

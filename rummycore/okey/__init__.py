@@ -1,0 +1,79 @@
+"""Okey, the Turkish tile game: hands, rounds, views, settlement, matches and records (rules in docs/okey.md).
+
+>>> from rummycore import okey
+>>> state = okey.deal(seed=7)
+>>> state.play("discard " + str(state.hand(state.turn)[0]))
+Event(seat=1, move=Move('discard r1'), tile=Tile('r1'))
+"""
+
+from __future__ import annotations
+
+from rummycore.okey import batch
+from rummycore.okey.bots import Bot, random_bot, simple_bot
+from rummycore.okey.hands import (
+    Analysis,
+    Arrangement,
+    Finish,
+    Verdict,
+    Win,
+    analyze,
+    arrange,
+    arrangements,
+    check_declaration,
+    meld,
+    melds,
+)
+from rummycore.okey.match import Match
+from rummycore.okey.outcome import Ending, Outcome, Source
+from rummycore.okey.record import Record
+from rummycore.okey.rules import CLASSIC, DEDUCT, DEDUCT_30, PARTNERS, PRESETS, Rules
+from rummycore.okey.settlement import Cause, Reason, Settlement, settle
+from rummycore.okey.state import State, deal, replay
+from rummycore.okey.tiles import Event, F, Meld, MeldKind, Move, Tile, okey_of, tiles
+from rummycore.okey.view import Phase, View
+
+__all__ = [
+    "CLASSIC",
+    "DEDUCT",
+    "DEDUCT_30",
+    "PARTNERS",
+    "PRESETS",
+    "Analysis",
+    "Arrangement",
+    "Bot",
+    "Cause",
+    "Ending",
+    "Event",
+    "F",
+    "Finish",
+    "Match",
+    "Meld",
+    "MeldKind",
+    "Move",
+    "Outcome",
+    "Phase",
+    "Reason",
+    "Record",
+    "Rules",
+    "Settlement",
+    "Source",
+    "State",
+    "Tile",
+    "Verdict",
+    "View",
+    "Win",
+    "analyze",
+    "arrange",
+    "arrangements",
+    "batch",
+    "check_declaration",
+    "deal",
+    "meld",
+    "melds",
+    "okey_of",
+    "random_bot",
+    "replay",
+    "settle",
+    "simple_bot",
+    "tiles",
+]

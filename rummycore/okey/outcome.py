@@ -1,0 +1,119 @@
+"""How a round ended (O-22 to O-34)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from rummycore import _core
+from rummycore._core import lib
+from rummycore.okey.hands import WINS, Win, arrange, count_faces, count_values, lay_pairs
+from rummycore.okey.rules import Rules
+from rummycore.okey.settlement import Reason, show_reason, win_reason
+from rummycore.okey.tiles import Meld, Tile, okey_of
+from rummycore.words import Choice
+
+
+class Ending(Choice):
+    """Won; the stock used up (O-24); cut short by the turn cap (O-25); ended by a show that took somebody's last points (O-33)."""
+
+    WON = "won"
+    STOCK_OUT = "stock_out"
+    TRUNCATED = "truncated"
+    POINTS_OUT = "points_out"
+
+
+class Source(Choice):
+    """Where the last tile of a hand came from: dealt with it, drawn from the stock, or taken from the discards."""
+
+    DEALT = "dealt"
+    DRAWN = "drawn"
+    TAKEN = "taken"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a round ended, who won and how, and what it changes for each seat. All of it is public.
+
+    `payoffs` are the changes of points in the round, `points` the points after it, `reasons` each movement with its cause. The
+    fields from `win` to `hand` are None, False or empty without a winner. `melds` is the winning hand laid out: seven pairs where
+    it counts as pairs (O-22).
+    """
+
+    ending: Ending
+    winner: int | None
+    win: Win | None
+    tile: Tile | None
+    source: Source | None
+    okey_finish: bool
+    single_color: bool
+    hand: tuple[Tile, ...]
+    melds: tuple[Meld, ...]
+    shower: int | None
+    payoffs: tuple[int, ...]
+    points: tuple[int, ...]
+    reasons: tuple[Reason, ...]
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            "ending": str(self.ending),
+            "winner": self.winner,
+            "win": self.win and str(self.win),
+            "tile": None if self.tile is None else str(self.tile),
+            "source": self.source and str(self.source),
+            "okey_finish": self.okey_finish,
+            "single_color": self.single_color,
+            "hand": [str(tile) for tile in self.hand],
+            "melds": [str(meld) for meld in self.melds],
+            "shower": self.shower,
+            "payoffs": list(self.payoffs),
+            "points": list(self.points),
+            "reasons": [
+                {"cause": str(r.cause), "seat": r.seat, "changes": list(r.changes), "sentence": r.sentence} for r in self.reasons
+            ],
+        }
+
+
+_ENDINGS = {
+    lib.RUMMY_OKEY_WON: Ending.WON,
+    lib.RUMMY_OKEY_STOCK_OUT: Ending.STOCK_OUT,
+    lib.RUMMY_OKEY_TRUNCATED: Ending.TRUNCATED,
+    lib.RUMMY_OKEY_POINTS_OUT: Ending.POINTS_OUT,
+}
+_SOURCES = {lib.RUMMY_OKEY_DEALT: Source.DEALT, lib.RUMMY_OKEY_DRAWN: Source.DRAWN, lib.RUMMY_OKEY_TAKEN: Source.TAKEN}
+
+
+def read_outcome(state: Any, players: int, indicator: Tile, rules: Rules) -> Outcome:
+    """Return the outcome of a C state whose round is over."""
+    raw = _core.new("rummy_okey_outcome *")
+    _core.check(lib.rummy_okey_result(state, raw))
+    won = raw.winner != _core.NONE
+    win = WINS[raw.won_by] if won else None
+    reasons = []
+    if raw.shower != _core.NONE:
+        reasons.append(show_reason(raw.shower, raw.shown, players, raw.color))
+    hand: tuple[Tile, ...] = ()
+    melds: tuple[Meld, ...] = ()
+    if win is not None:
+        reasons.append(win_reason(raw.winner, raw.won, players, win, bool(raw.okey_finish), raw.factor, raw.color))
+        hand = tuple(Tile(kind) for kind in _core.expand(raw.hand))
+        if win is Win.MELDS:
+            melds = arrange(hand, indicator=indicator, rules=rules).melds
+        else:
+            faces = count_faces(hand, indicator)
+            melds = lay_pairs(faces, count_values(faces, indicator, rules), okey_of(indicator))
+    return Outcome(
+        ending=_ENDINGS[raw.ending],
+        winner=raw.winner if won else None,
+        win=win,
+        tile=Tile(raw.finished_with) if won else None,
+        source=_SOURCES[raw.source] if won else None,
+        okey_finish=bool(raw.okey_finish),
+        single_color=bool(raw.single_color),
+        hand=hand,
+        melds=melds,
+        shower=None if raw.shower == _core.NONE else raw.shower,
+        payoffs=tuple(int(raw.shown[seat] + raw.won[seat]) for seat in range(players)),
+        points=tuple(int(raw.points[seat]) for seat in range(players)),
+        reasons=tuple(reasons),
+    )

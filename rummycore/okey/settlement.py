@@ -1,0 +1,124 @@
+"""Who pays what: the settlement of a round and the reasons for it (O-26 to O-32)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rummycore import _core
+from rummycore._core import lib
+from rummycore.errors import StateError
+from rummycore.okey.hands import Win, rules_or_default
+from rummycore.okey.rules import Rules
+from rummycore.okey.tiles import Tile, indicator_tile
+from rummycore.words import Choice
+
+
+class Cause(Choice):
+    """Why points move: the indicator's twin was shown, or somebody won."""
+
+    SHOW = "show"
+    WIN = "win"
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """One movement of points: why, by whose act, how each seat's points change, and the same in words."""
+
+    cause: Cause
+    seat: int
+    changes: tuple[int, ...]
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """What a round changes: the payoff of each seat, the points after it, and the reasons in order."""
+
+    payoffs: tuple[int, ...]
+    points: tuple[int, ...]
+    reasons: tuple[Reason, ...]
+
+
+def colored(color: int) -> str:
+    return ", doubled by the indicator's colour" if color == 2 else ""
+
+
+def points_array(points: Sequence[int], players: int) -> Any:
+    """Return points as a C array; StateError unless there is one number for each seat, in range."""
+    if len(points) != players:
+        raise StateError("points", f"{len(points)} points for {players} players")
+    limit = lib.RUMMY_POINTS_MAX
+    for seat, value in enumerate(points):
+        if not -limit <= _core.integer(value, f"the points of seat {seat}") <= limit:
+            raise StateError("points", f"points of seat {seat} are {value}: they must lie in {-limit}..{limit}")
+    return _core.new("int32_t[4]", list(points))
+
+
+def check_seat(seat: int, players: int, what: str = "seat") -> int:
+    """Return a seat of the table; StateError names another."""
+    if not 0 <= _core.integer(seat, what) < players:
+        raise StateError("seat", f"there is no {what} {seat}: the seats are 0..{players - 1}")
+    return seat
+
+
+def settle(
+    points: Sequence[int],
+    *,
+    indicator: Tile | str | int,
+    winner: int | None = None,
+    win: Win | str = Win.MELDS,
+    okey_finish: bool = False,
+    shower: int | None = None,
+    rules: Rules | None = None,
+) -> Settlement:
+    """Settle a real round: the points before it, who showed the indicator's twin, who won and how.
+
+    `win` is `melds`, `pairs` or `both` (which counts as pairs, O-22). StateError or RulesError names what cannot be.
+
+    >>> settle([10, 10, 10, 10], indicator="y3", winner=2, win="pairs").points
+    (8, 8, 16, 8)
+    """
+    chosen = rules_or_default(rules)
+    players = len(points)
+    native = chosen.for_players(players)
+    shown = indicator_tile(indicator)
+    now = points_array(points, players)
+    if win not in (Win.MELDS, Win.PAIRS, Win.BOTH):
+        raise StateError("win", f"win={win!r}: it must be melds, pairs or both")
+    reasons = []
+    change = _core.new("int32_t[4]")
+    color = lib.rummy_okey_color_factor(native, shown)
+    if shower is not None:
+        check_seat(shower, players, "shower")
+        if not native.indicator_bonus:
+            raise _core.error(lib.RUMMY_E_NO_SHOW)
+        _core.check(lib.rummy_okey_settle_show(native, players, shown, now, shower, change))
+        reasons.append(show_reason(shower, change, players, color))
+        for seat in range(players):
+            now[seat] += change[seat]
+    if winner is not None:
+        check_seat(winner, players, "winner")
+        won_by = {Win.MELDS: 1, Win.PAIRS: 2, Win.BOTH: 3}[Win(win)]
+        factor = _core.check(
+            lib.rummy_okey_settle_win(native, players, shown, now, winner, won_by, bool(okey_finish), change)
+        )
+        reasons.append(win_reason(winner, change, players, Win(win), bool(okey_finish), factor, color))
+        for seat in range(players):
+            now[seat] += change[seat]
+    after = tuple(int(now[seat]) for seat in range(players))
+    return Settlement(tuple(b - a for a, b in zip(points, after, strict=True)), after, tuple(reasons))
+
+
+def show_reason(seat: int, change: Any, players: int, color: int) -> Reason:
+    changes = tuple(int(change[i]) for i in range(players))
+    return Reason(Cause.SHOW, seat, changes, f"seat {seat} shows the indicator's twin{colored(color)}")
+
+
+def win_reason(seat: int, change: Any, players: int, win: Win, okey_finish: bool, factor: int, color: int) -> Reason:
+    changes = tuple(int(change[i]) for i in range(players))
+    how = "melds" if win is Win.MELDS else "seven pairs"
+    with_okey = " and an okey as the last tile" if okey_finish else ""
+    times = f", times {factor}" if factor > 1 else ""
+    return Reason(Cause.WIN, seat, changes, f"seat {seat} wins with {how}{with_okey}{times}{colored(color)}")

@@ -1,0 +1,128 @@
+"""What one seat, or a spectator, knows of a round (O-7)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from rummycore import _core
+from rummycore._core import lib
+from rummycore.okey.outcome import Outcome
+from rummycore.okey.rules import Rules
+from rummycore.okey.tiles import Event, Move, Tile
+from rummycore.words import Choice
+
+
+class Phase(Choice):
+    """What the seat to act has to do: draw or take; discard or finish; take or pass (O-24); or the round is over."""
+
+    TO_DRAW = "to_draw"
+    TO_DISCARD = "to_discard"
+    LAST_CHANCE = "last_chance"
+    OVER = "over"
+
+
+PHASES = {
+    lib.RUMMY_OKEY_TO_DRAW: Phase.TO_DRAW,
+    lib.RUMMY_OKEY_TO_DISCARD: Phase.TO_DISCARD,
+    lib.RUMMY_OKEY_LAST_CHANCE: Phase.LAST_CHANCE,
+    lib.RUMMY_OKEY_OVER: Phase.OVER,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """All that a seat knows; two states that differ only in what it cannot know give it equal views.
+
+    `seat` is None for a spectator, whose `hand` is empty. `drawn` is the tile that the seat drew or took this turn; `sizes` the
+    number of tiles in each hand, `stock` of tiles still to be drawn. `discards` has for each seat the tiles that lie before it,
+    oldest first, or only the latest (rule `discard_view`); `history` every event since the deal. The winner's hand is in `outcome`.
+    """
+
+    seat: int | None
+    players: int
+    dealer: int
+    turn: int
+    phase: Phase
+    indicator: Tile
+    okey: Tile
+    hand: tuple[Tile, ...]
+    drawn: Tile | None
+    sizes: tuple[int, ...]
+    stock: int
+    discards: tuple[tuple[Tile, ...], ...]
+    points: tuple[int, ...]
+    shower: int | None
+    rules: Rules
+    history: tuple[Event, ...]
+    moves: tuple[Move, ...]
+    outcome: Outcome | None
+
+    @property
+    def over(self) -> bool:
+        return self.phase is Phase.OVER
+
+    def legal_moves(self) -> tuple[Move, ...]:
+        """Return the seat's legal moves, ascending; none while another seat is to act."""
+        return self.moves
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the view as JSON values."""
+        return {
+            "format": 1,
+            "game": "okey",
+            "seat": self.seat,
+            "players": self.players,
+            "dealer": self.dealer,
+            "turn": self.turn,
+            "phase": str(self.phase),
+            "indicator": str(self.indicator),
+            "okey": str(self.okey),
+            "hand": [str(tile) for tile in self.hand],
+            "drawn": None if self.drawn is None else str(self.drawn),
+            "sizes": list(self.sizes),
+            "stock": self.stock,
+            "discards": [[str(tile) for tile in lying] for lying in self.discards],
+            "points": list(self.points),
+            "shower": self.shower,
+            "rules": self.rules.to_dict(),
+            "history": [[e.seat, str(e.move), None if e.tile is None else str(e.tile)] for e in self.history],
+            "moves": [str(move) for move in self.moves],
+            "outcome": None if self.outcome is None else self.outcome.to_dict(),
+        }
+
+
+def read_view(
+    state: Any,
+    seat: int | None,
+    rules: Rules,
+    history: tuple[Event, ...],
+    moves: tuple[Move, ...],
+    outcome: Outcome | None,
+) -> View:
+    """Return a seat's view of a C state; `moves` are those of the seat to act."""
+    raw = _core.new("rummy_okey_view *")
+    _core.check(lib.rummy_okey_look(state, -1 if seat is None else seat, raw))
+    lying: list[list[Tile]] = [[] for _ in range(raw.players)]
+    for i in range(raw.discards):
+        lying[raw.discarded_by[i]].append(Tile(raw.discard[i]))
+    return View(
+        seat=seat,
+        players=raw.players,
+        dealer=raw.dealer,
+        turn=raw.turn,
+        phase=PHASES[raw.phase],
+        indicator=Tile(raw.indicator),
+        okey=Tile(raw.okey),
+        hand=tuple(Tile(kind) for kind in _core.expand(raw.hand)),
+        drawn=None if raw.drawn == _core.NONE else Tile(raw.drawn),
+        sizes=tuple(raw.size[i] for i in range(raw.players)),
+        stock=raw.stock,
+        discards=tuple(tuple(tiles) for tiles in lying),
+        points=tuple(int(raw.points[i]) for i in range(raw.players)),
+        shower=None if raw.shower == _core.NONE else raw.shower,
+        rules=rules,
+        history=history,
+        moves=moves if seat == raw.turn else (),
+        outcome=outcome,
+    )

@@ -1,0 +1,119 @@
+"""What tiles, cards, moves, options and documents have in common: small numbers with a text, choices, and JSON without surprises."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from enum import Enum
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from rummycore.errors import NotationError, StateError
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
+
+
+class Word(int):
+    """An int 0..n-1 that has a text.
+
+    Equal to and hashed as its int. `Class(3)`, `Class("text")` and `Class.parse("text")` all give the one object for it; another
+    number or text is a NotationError, another type a TypeError. Texts are read in either case.
+    """
+
+    __slots__ = ()
+    noun: ClassVar[str]
+    texts: ClassVar[tuple[str, ...]]
+    _all: ClassVar[tuple[Any, ...]]
+    _by_text: ClassVar[dict[str, Any]]
+
+    def __init_subclass__(cls, *, noun: str, texts: Iterable[str]) -> None:
+        cls.noun = noun
+        cls.texts = tuple(texts)
+        cls._all = tuple(int.__new__(cls, i) for i in range(len(cls.texts)))
+        cls._by_text = {text.lower(): word for text, word in zip(cls.texts, cls._all)}  # noqa: B905 (3.10 has strict, but both are made here)
+        cls._by_text.update(zip(cls.texts, cls._all))
+
+    def __new__(cls, value: int | str) -> Self:
+        if isinstance(value, str):
+            return cls.parse(value)
+        if isinstance(value, bool) or not isinstance(value, int):
+            raise TypeError(f"a {cls.noun} is a text or an int, not {type(value).__name__}")
+        if 0 <= value < len(cls._all):
+            word: Self = cls._all[value]
+            return word
+        raise NotationError(cls.noun, f"there is no {cls.noun} {int(value)}: the numbers are 0..{len(cls._all) - 1}")
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Return what a text names; NotationError if nothing."""
+        if not isinstance(text, str):
+            raise TypeError(f"the text of a {cls.noun} is a str, not {type(text).__name__}")
+        word: Self | None = cls._by_text.get(text)
+        if word is None and text.isascii():
+            word = cls._by_text.get(text.lower())
+        if word is None:
+            raise NotationError(cls.noun, f"there is no {cls.noun} {text[:40]!r}")
+        return word
+
+    @classmethod
+    def all(cls) -> tuple[Self, ...]:
+        """Return every one, in the order of their numbers."""
+        return cls._all
+
+    def __str__(self) -> str:
+        return self.texts[self]
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.texts[self]!r})"
+
+    def __format__(self, spec: str) -> str:
+        return format(str(self), spec)
+
+    def __reduce__(self) -> tuple[type[Self], tuple[str]]:
+        return type(self), (str(self),)
+
+
+class Choice(str, Enum):
+    """One of a few words. Equal to the plain word, which serves wherever a choice is asked for."""
+
+    def __str__(self) -> str:
+        return str(self.value)
+
+    def __repr__(self) -> str:
+        return repr(self.value)
+
+
+def document(data: object, what: str, required: Iterable[str], optional: Iterable[str] = ()) -> dict[str, Any]:
+    """Return a JSON object as a dict after checking its `format` and keys; StateError names what is wrong."""
+    if not isinstance(data, Mapping):
+        raise StateError("document", f"{what} must be an object, not {type(data).__name__}")
+    needed = {"format", *required}
+    for key in data:
+        if key not in needed and key not in optional:
+            raise StateError("unknown_key", f"{what} has an unknown key {str(key)[:40]!r}")
+    for key in sorted(needed):
+        if key not in data:
+            raise StateError("missing_key", f"{what} lacks the key {key!r}")
+    if data["format"] != 1 or isinstance(data["format"], bool):
+        raise StateError("format", f"{what} has format {str(data['format'])[:20]}, only 1 can be read")
+    return dict(data)
+
+
+def number(value: object, what: str, low: int, high: int) -> int:
+    """Return a whole number of a document within its bounds; StateError otherwise."""
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise StateError("document", f"{what} must be a whole number, not {str(value)[:40]!r}")
+    if not low <= value <= high:
+        raise StateError("document", f"{what} is {value}, outside {low}..{high}")
+    return value
+
+
+def text(value: object, what: str) -> str:
+    if not isinstance(value, str):
+        raise StateError("document", f"{what} must be a text, not {type(value).__name__}")
+    return value
+
+
+def array(value: object, what: str) -> list[Any]:
+    if not isinstance(value, list):
+        raise StateError("document", f"{what} must be a list, not {type(value).__name__}")
+    return value
