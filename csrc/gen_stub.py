@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import Any
 
 from rummycore._rummycore import ffi, lib
 
@@ -22,7 +23,7 @@ class _Lib:
 '''
 
 
-def python_type(ctype: ffi.CType) -> str:
+def python_type(ctype: Any) -> str:
     """Return how a C type looks from Python; every pointer is CData, so that no bytes are passed where C writes."""
     if ctype.kind == "void":
         return "None"

@@ -76,7 +76,7 @@ def classify() -> tuple[list[int], list[list[int]]]:
     rows = [tuple(join(a, b) for b in distinct) for a in distinct]
     number: dict[tuple[int, ...], int] = {}
     class_of = {}
-    for c, row in zip(distinct, rows):
+    for c, row in zip(distinct, rows, strict=True):
         class_of[tuple(sorted(c.items()))] = number.setdefault(row, len(number))
     first = {n: i for i, n in reversed(list(enumerate(number[row] for row in rows)))}
     table = [[rows[first[a]][first[b]] for b in range(len(number))] for a in range(len(number))]

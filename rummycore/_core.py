@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final
 
-from rummycore._rummycore import ffi, lib
+from rummycore._rummycore import ffi as ffi
+from rummycore._rummycore import lib as lib
 from rummycore.errors import HandError, IllegalMoveError, RulesError, RummyError, StateError
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ def code_name(code: int) -> str:
 
 
 def sentence(code: int) -> str:
-    return bytes(ffi.string(lib.rummy_strerror(code))).decode()
+    return str(ffi.string(lib.rummy_strerror(code)), "ascii")  # type: ignore[arg-type]
 
 
 def error(code: int, about: str = "") -> RummyError:

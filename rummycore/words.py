@@ -29,8 +29,8 @@ class Word(int):
         cls.noun = noun
         cls.texts = tuple(texts)
         cls._all = tuple(int.__new__(cls, i) for i in range(len(cls.texts)))
-        cls._by_text = {text.lower(): word for text, word in zip(cls.texts, cls._all)}  # noqa: B905 (3.10 has strict, but both are made here)
-        cls._by_text.update(zip(cls.texts, cls._all))
+        cls._by_text = {text.lower(): word for text, word in zip(cls.texts, cls._all, strict=True)}
+        cls._by_text.update(zip(cls.texts, cls._all, strict=True))
 
     def __new__(cls, value: int | str) -> Self:
         if isinstance(value, str):

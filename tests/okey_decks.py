@@ -24,7 +24,7 @@ def stack(
     named = {seat: list(tiles(hand)) for seat, hand in (hands or {}).items()}
     shown = Tile(indicator)
     first, final = list(tiles(stock)), list(tiles(last))
-    left = Counter({tile: 2 for tile in Tile.all()})
+    left = Counter(dict.fromkeys(Tile.all(), 2))
     for tile in [*(t for hand in named.values() for t in hand), *first, *final, shown]:
         left[tile] -= 1
         assert left[tile] >= 0, f"{tile} is named too often"

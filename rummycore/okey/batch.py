@@ -35,7 +35,11 @@ def encode(hands: Buffer | Iterable[Tiles], indicator: Tile | str | int, rules: 
     try:
         faces, n = _core.rows(hands, "hands")  # type: ignore[arg-type]
     except TypeError:
-        if not isinstance(hands, Iterable) or isinstance(hands, (bytes, bytearray, memoryview)) or hasattr(hands, "__array__"):
+        if (
+            not isinstance(hands, Iterable)
+            or isinstance(hands, (bytes, bytearray, memoryview))
+            or hasattr(hands, "__array__")
+        ):
             raise
         joined = bytearray().join(_core.counts(tiles(hand)) for hand in hands)
         faces, n = _core.rows(joined, "hands")

@@ -71,13 +71,19 @@ def _discard(view: View, moves: list[Move]) -> Move:
     """Return the discard that costs least: a tile outside the best arrangement, with the fewest unseen tiles that would help it."""
     allowed = {move.tile: move for move in moves if move.tile is not None}
     if _pairs(view) >= 5 and view.rules.seven_pairs:
-        spare = [tile for tile, n in Counter(view.hand).items() if n == 1 and not _is_wild(view, tile) and tile in allowed]
+        spare = [
+            tile for tile, n in Counter(view.hand).items() if n == 1 and not _is_wild(view, tile) and tile in allowed
+        ]
         if spare:
             return allowed[min(spare, key=lambda tile: (_unseen(view, tile), tile))]
     best = arrange(view.hand, indicator=view.indicator, rules=view.rules)
     loose = [tile for tile in best.rest if not _is_wild(view, tile)]
     long = [tile for meld in best.melds if len(meld.tiles) > 3 for tile in meld.tiles]
-    choices = [tile for tile in (loose or long) if tile in allowed] or [tile for tile in allowed if not _is_wild(view, tile)] or list(allowed)
+    choices = (
+        [tile for tile in (loose or long) if tile in allowed]
+        or [tile for tile in allowed if not _is_wild(view, tile)]
+        or list(allowed)
+    )
     seen = _seen(view)
     return allowed[min(set(choices), key=lambda tile: (_prospects(view, tile, view.hand, loose, seen), tile))]
 

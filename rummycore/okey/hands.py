@@ -147,7 +147,9 @@ class _Pieces:
         return Arrangement(melds, tuple(sorted(rest)), found.points)
 
 
-def _prepare(hand: Tiles, indicator: Tile | str | int, rules: Rules | None) -> tuple[tuple[Tile, ...], Tile, bytearray, bytearray, Rules]:
+def _prepare(
+    hand: Tiles, indicator: Tile | str | int, rules: Rules | None
+) -> tuple[tuple[Tile, ...], Tile, bytearray, bytearray, Rules]:
     chosen = rules_or_default(rules)
     shown = indicator_tile(indicator)
     held = tiles(hand)
@@ -201,7 +203,11 @@ def find_finishes(faces: bytearray, indicator: Tile, rules: Rules) -> tuple[Fini
     _core.check(lib.rummy_okey_finishes(rules.raw, _core.pointer(faces), indicator, by))
     okey = okey_of(indicator)
     return tuple(
-        Finish(tile, tuple(win for bits, win in zip(by, (Win.MELDS, Win.PAIRS), strict=True) if bits >> tile & 1), tile == okey)
+        Finish(
+            tile,
+            tuple(win for bits, win in zip(by, (Win.MELDS, Win.PAIRS), strict=True) if bits >> tile & 1),
+            tile == okey,
+        )
         for tile in Tile.all()
         if (by[0] | by[1]) >> tile & 1
     )
@@ -255,7 +261,9 @@ def meld(pieces: Tiles, *, indicator: Tile | str | int, rules: Rules | None = No
 
 def _read(held: Sequence[Tile], faces: bytearray, values: bytearray, okey: Tile, rules: Rules) -> Meld:
     found = _core.new("rummy_meld *")
-    _core.check(lib.rummy_meld_read(_grammar(rules), _core.pointer(values), found), " ".join(map(str, held)) or "no tiles")
+    _core.check(
+        lib.rummy_meld_read(_grammar(rules), _core.pointer(values), found), " ".join(map(str, held)) or "no tiles"
+    )
     return _Pieces(faces, okey, values).meld(found)
 
 
@@ -291,7 +299,9 @@ def check_declaration(
     try:
         count_faces((*laid, last), shown)
     except HandError as error:
-        return Verdict(False, error.code, error.sentence, tuple(t for t in (*laid, last) if str(t) == str(error).split()[0]))
+        return Verdict(
+            False, error.code, error.sentence, tuple(t for t in (*laid, last) if str(t) == str(error).split()[0])
+        )
     if hand is not None:
         over = list(tiles(hand))
         missing = [tile for tile in (*laid, last) if tile not in over or over.remove(tile)]  # type: ignore[func-returns-value]
@@ -303,7 +313,12 @@ def check_declaration(
         return Verdict(False, "count", f"{len(laid)} tiles are laid down, a win has {HAND}", laid)
     in_pairs = sum(len(part) == 2 for part in parts)
     if in_pairs not in (0, len(parts)):
-        return Verdict(False, "mixed", "melds and pairs may not be mixed", tuple(t for part in parts if len(part) == 2 for t in part))
+        return Verdict(
+            False,
+            "mixed",
+            "melds and pairs may not be mixed",
+            tuple(t for part in parts if len(part) == 2 for t in part),
+        )
     for part in parts:
         try:
             meld(part, indicator=shown, rules=chosen)

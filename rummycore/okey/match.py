@@ -38,7 +38,13 @@ class Match:
     __slots__ = ("_dealer", "_finished", "_first", "_players", "_rules", "_seed", "_state", "max_rounds")
 
     def __init__(
-        self, seed: int, *, players: int = 4, rules: Rules | None = None, dealer: int | None = None, max_rounds: int = 100
+        self,
+        seed: int,
+        *,
+        players: int = 4,
+        rules: Rules | None = None,
+        dealer: int | None = None,
+        max_rounds: int = 100,
     ) -> None:
         self._seed = _core.seed(seed)
         self._rules = rules_or_default(rules)
@@ -131,7 +137,11 @@ class Match:
         else:
             next_dealer, number = self._dealer, 1
         new = deal(
-            _core.derive(self._seed, number), players=self._players, rules=self._rules, dealer=next_dealer, points=self.points
+            _core.derive(self._seed, number),
+            players=self._players,
+            rules=self._rules,
+            dealer=next_dealer,
+            points=self.points,
         )
         if state is not None and state.outcome is not None:
             self._finished.append((state.outcome, tuple(event.move for event in state.history)))

@@ -69,7 +69,8 @@ class Outcome:
             "payoffs": list(self.payoffs),
             "points": list(self.points),
             "reasons": [
-                {"cause": str(r.cause), "seat": r.seat, "changes": list(r.changes), "sentence": r.sentence} for r in self.reasons
+                {"cause": str(r.cause), "seat": r.seat, "changes": list(r.changes), "sentence": r.sentence}
+                for r in self.reasons
             ],
         }
 

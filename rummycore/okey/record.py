@@ -90,7 +90,9 @@ class Record:
         """Return the record in 260 bytes and more: little-endian, versioned, with a CRC-32 at the end."""
         if len(self.moves) > _MOVES_MAX:
             raise StateError("document", f"{len(self.moves)} moves are more than a round can have")
-        head = _HEAD.pack(_MAGIC, _BINARY, _GAME_NUMBER, self.players, self.dealer, lib.RUMMY_RULES_VERSION, len(self.moves))
+        head = _HEAD.pack(
+            _MAGIC, _BINARY, _GAME_NUMBER, self.players, self.dealer, lib.RUMMY_RULES_VERSION, len(self.moves)
+        )
         body = struct.pack(f"<{len(OPTIONS)}i", *self.rules.numbers())
         body += struct.pack(f"<{len(self.points)}i", *self.points) + bytes(self.deck)
         body += struct.pack(f"<{len(self.moves)}H", *self.moves)
@@ -129,5 +131,6 @@ class Record:
 
 def _check_version(version: int) -> None:
     if version != lib.RUMMY_RULES_VERSION:
-        raise StateError("rules_version", f"the record is of rules version {version}, this is {lib.RUMMY_RULES_VERSION}")
-
+        raise StateError(
+            "rules_version", f"the record is of rules version {version}, this is {lib.RUMMY_RULES_VERSION}"
+        )

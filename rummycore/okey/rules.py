@@ -286,7 +286,7 @@ def _normal(option: dataclasses.Field[Any], value: object) -> object:
 def _native(option: dataclasses.Field[Any], value: object) -> int:
     if value is None:
         return lib.RUMMY_AUTO
-    return _code(option.name, value.value) if isinstance(value, Choice) else int(value)  # type: ignore[call-overload, no-any-return]
+    return _code(option.name, value.value) if isinstance(value, Choice) else int(value)  # type: ignore[call-overload]
 
 
 def _from_native(option: dataclasses.Field[Any], value: int) -> Any:

@@ -2,29 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Final
+from collections.abc import Callable, Sequence
+from typing import Any, Final, cast
 
 from rummycore import _core
 from rummycore._core import ffi, lib
 from rummycore.errors import IllegalMoveError, RummyError, StateError
+from rummycore.okey.hands import rules_or_default
 from rummycore.okey.outcome import Outcome, read_outcome
 from rummycore.okey.record import Record
 from rummycore.okey.rules import Rules
-from rummycore.okey.hands import rules_or_default
 from rummycore.okey.settlement import check_seat, points_array
 from rummycore.okey.tiles import Event, Move, Tile, Tiles, tiles
 from rummycore.okey.view import PHASES, Phase, View, read_view
 
 _STATE: Final = ffi.typeof("rummy_okey_state *")
+_SIZE: Final = ffi.sizeof("rummy_okey_state")
+_MOVE_BYTES: Final = 2 * lib.RUMMY_OKEY_MOVES
+_MOVE_IDS: Final = ffi.typeof(f"uint16_t[{lib.RUMMY_OKEY_MOVES}]")
 _MOVES: Final = Move.all()
 _TILES: Final = (*Tile.all(), *([None] * (_core.NONE + 1 - _core.KINDS)))  # by kind; None for RUMMY_NONE
 _events: Final[dict[tuple[int, int, int], Event]] = {}  # every event there can be, made once
 
-_play = lib.rummy_okey_play
-_unpack = ffi.unpack
-_new = ffi.new
-_buffer = ffi.buffer
+_play: Final = lib.rummy_okey_play
+_unpack: Final = cast("Callable[[Any, int], list[int]]", ffi.unpack)
+_new: Final = ffi.new
+_buffer: Final = ffi.buffer
 
 
 class State:
@@ -36,11 +39,16 @@ class State:
 
     __slots__ = ("_count", "_deck", "_event", "_history", "_moves", "_out", "_outcome", "_raw", "_rules", "_snapshots")
 
-    _raw: Any
+    _raw: Any  # the C state
     _rules: Rules
     _deck: tuple[Tile, ...]
     _history: list[Event]
-    _snapshots: list[bytes]
+    _snapshots: list[bytes]  # of the C state before each move
+    _out: Any  # what C writes: the legal moves' ids, of which there are _count,
+    _count: int
+    _event: Any  # and the latest event
+    _moves: tuple[Move, ...] | None  # made when asked for, as is
+    _outcome: Outcome | None
 
     def __init__(self) -> None:
         raise TypeError("a State is made by okey.deal, okey.replay, State.from_dict or State.from_bytes")
@@ -55,7 +63,7 @@ class State:
         state._deck = deck
         state._history = []
         state._snapshots = []
-        state._out = _new("uint16_t[110]")
+        state._out = _new(_MOVE_IDS)
         state._event = _new("rummy_event *")
         state._refresh()
         return state
@@ -63,8 +71,8 @@ class State:
     def _refresh(self) -> None:
         """Bring what is kept beside the C state up to date with it."""
         self._count = lib.rummy_okey_moves(self._raw, self._out)
-        self._moves: tuple[Move, ...] | None = None
-        self._outcome: Outcome | None = None
+        self._moves = None
+        self._outcome = None
 
     def copy(self) -> State:
         """Return a state that shares nothing with this one. It starts without undo."""
@@ -76,9 +84,9 @@ class State:
         state._deck = self._deck
         state._history = self._history.copy()
         state._snapshots = []
-        state._out = _new("uint16_t[110]")
+        state._out = _new(_MOVE_IDS)
         state._event = _new("rummy_event *")
-        ffi.memmove(state._out, self._out, 220)
+        ffi.memmove(state._out, self._out, _MOVE_BYTES)
         state._count = self._count
         state._moves = self._moves
         state._outcome = self._outcome
@@ -250,7 +258,9 @@ class State:
         if not isinstance(other, State):
             return NotImplemented
         return (
-            _buffer(self._raw)[:] == _buffer(other._raw)[:] and self._deck == other._deck and self._history == other._history
+            _buffer(self._raw)[:] == _buffer(other._raw)[:]
+            and self._deck == other._deck
+            and self._history == other._history
         )
 
     __hash__ = None  # type: ignore[assignment]
@@ -258,9 +268,6 @@ class State:
     def __repr__(self) -> str:
         doing = "over" if self.over else f"seat {self.turn} {self.phase}"
         return f"<okey.State: {self.players} players, indicator {self.indicator}, {len(self._history)} moves, {doing}>"
-
-
-_SIZE: Final = ffi.sizeof("rummy_okey_state")
 
 
 def _refusal(code: int, move: Move, seat: int | None) -> RummyError:
@@ -292,7 +299,7 @@ def deal(
         raise StateError("dealer", f"dealer {dealer}: the seats are 0..{players - 1}")
     if (seed is None) == (deck is None):
         raise StateError("deck", "a round is dealt from a seed or from a deck: give one of the two")
-    raw_deck = _core.new("uint8_t[106]")
+    raw_deck = _core.new("uint8_t[]", lib.RUMMY_OKEY_TILES)
     if deck is not None:
         order = tiles(deck)
         if len(order) != len(raw_deck):
@@ -303,7 +310,11 @@ def deal(
         order = tuple(Tile(kind) for kind in raw_deck)
     raw = _new(_STATE)
     before = ffi.NULL if points is None else points_array(points, players)
-    _core.check(lib.rummy_okey_deal(raw, native, players, dealer, before, raw_deck))
+    code = lib.rummy_okey_deal(raw, native, players, dealer, before, raw_deck)
+    if code == lib.RUMMY_E_DECK:
+        wrong = next((tile for tile in Tile.all() if order.count(tile) != 2), order[-1])
+        raise _core.error(code, f"a deck with {order.count(wrong)} {wrong}, {order[-1]} last")
+    _core.check(code)
     return State._make(chosen, order, raw)
 
 
