@@ -6,13 +6,21 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from typing import NoReturn
 
 from rummycore import RummyError, __version__
 from rummycore.okey import cli as okey
 
 
-def build_parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="rummycore", description="An engine for rummy-family games.")
+class Parser(argparse.ArgumentParser):
+    """An argument parser whose errors are one line."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{self.prog}: {message} (see {self.prog} --help)\n")
+
+
+def build_parser() -> Parser:
+    parser = Parser(prog="rummycore", description="An engine for rummy-family games.")
     parser.add_argument("--version", action="version", version=f"rummycore {__version__}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     demo = commands.add_parser("demo", help="play one round of Okey between simple bots and show it")
@@ -39,7 +47,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         if isinstance(error, BrokenPipeError):  # the reader has gone: nothing is wrong here
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             return 0
-        print(f"rummycore: {error}", file=sys.stderr)
+        about = f"{error.filename}: {error.strerror}" if isinstance(error, OSError) else error
+        print(f"rummycore: {about}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         return 130

@@ -81,6 +81,8 @@ class Choice(str, Enum):
     def __repr__(self) -> str:
         return repr(self.value)
 
+    __hash__ = str.__hash__
+
 
 def document(data: object, what: str, required: Iterable[str], optional: Iterable[str] = ()) -> dict[str, Any]:
     """Return a JSON object as a dict after checking its `format` and keys; StateError names what is wrong."""

@@ -149,15 +149,15 @@ def run_analyze(args: argparse.Namespace) -> int:
     rules = read_rules(args.rules)
     hand = " ".join(args.hand)
     if hand != "-":
-        return _analyze_line(hand, args.indicator, rules, args.json, sys.stderr)
+        return _analyze_line(hand, args.indicator, rules, args.json)
     status = 0
-    for line in sys.stdin.buffer:
+    for number, line in enumerate(sys.stdin.buffer, 1):
         text = line.decode("utf-8", errors="replace").rstrip("\r\n")
-        status |= _analyze_line(text, args.indicator, rules, args.json, sys.stdout if args.json else sys.stderr)
+        status |= _analyze_line(text, args.indicator, rules, args.json, f"line {number}: ")
     return status
 
 
-def _analyze_line(line: str, indicator: str | None, rules: Rules, as_json: bool, errors: Any) -> int:
+def _analyze_line(line: str, indicator: str | None, rules: Rules, as_json: bool, place: str = "") -> int:
     """Print what one hand is worth, or in its place what is wrong with it. Returns the exit status."""
     head, tab, hand = line.partition("\t")
     if tab:
@@ -170,9 +170,9 @@ def _analyze_line(line: str, indicator: str | None, rules: Rules, as_json: bool,
         analysis = analyze(hand, indicator=indicator, rules=rules)
     except RummyError as error:
         if as_json:
-            print(json.dumps({"error": {"code": error.code, "message": str(error)}}), file=sys.stdout)
+            print(json.dumps({"error": {"code": error.code, "message": str(error)}}))
         else:
-            print(f"rummycore: {error}", file=errors)
+            print(f"rummycore: {place}{error}", file=sys.stderr)
         return 1
     print(json.dumps(as_dict(analysis)) if as_json else _as_text(analysis))
     return 0

@@ -30,7 +30,7 @@ class Match:
     >>> while not match.over:
     ...     state = match.next_round()
     ...     while not state.over:
-    ...         state.play(state.legal_moves()[0])
+    ...         event = state.play(state.legal_moves()[0])
     >>> match.points, match.winners
     ((10, 10, 10, 10), (0, 1, 2, 3))
     """

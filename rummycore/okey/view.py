@@ -60,7 +60,7 @@ class View:
 
     @property
     def over(self) -> bool:
-        return self.phase is Phase.OVER
+        return self.phase == Phase.OVER
 
     def legal_moves(self) -> tuple[Move, ...]:
         """Return the seat's legal moves, ascending; none while another seat is to act."""
