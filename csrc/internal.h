@@ -22,4 +22,7 @@ static inline int rummy_count(uint64_t set)
 static inline int rummy_lowest(uint64_t set) { return rummy_count((set & (0 - set)) - 1); }
 #endif
 
+/* Whether points lie within plus and minus `most`, and partners have the same. */
+int rummy_okey_points_fit(const rummy_okey_rules *rules, int players, const int32_t *points, int32_t most);
+
 #endif

@@ -32,14 +32,6 @@ static int bad_deck(const uint8_t *deck)
     return deck[RUMMY_OKEY_TILES - 1] == RUMMY_JOKER;
 }
 
-static int bad_points(const rummy_okey_rules *rules, int players, const int32_t *points)
-{
-    for (int seat = 0; seat < players; seat++)
-        if (points[seat] < -RUMMY_POINTS_MAX || points[seat] > RUMMY_POINTS_MAX)
-            return 1;
-    return rules->teams == RUMMY_OKEY_TEAMS_OPPOSITE && (points[0] != points[2] || points[1] != points[3]);
-}
-
 int rummy_okey_deal(rummy_okey_state *state, const rummy_okey_rules *rules, int players, int dealer, const int32_t *points, const uint8_t deck[RUMMY_OKEY_TILES])
 {
     rummy_okey_state s;
@@ -53,7 +45,7 @@ int rummy_okey_deal(rummy_okey_state *state, const rummy_okey_rules *rules, int 
         return RUMMY_E_DEALER;
     if (bad_deck(deck))
         return RUMMY_E_DECK;
-    if (points && bad_points(&s.rules, players, points))
+    if (points && !rummy_okey_points_fit(&s.rules, players, points, RUMMY_POINTS_MAX))
         return RUMMY_E_POINTS;
     for (int seat = 0; seat < players; seat++)
         s.start[seat] = s.points[seat] = points ? points[seat] : s.rules.start_points;
@@ -210,9 +202,11 @@ static void play_show(rummy_okey_state *s)
     s->known[s->turn][s->indicator] = 1;
     (void)rummy_okey_settle_show(&s->rules, s->players, s->indicator, s->points, s->turn, change);
     add_points(s, change);
-    /* O-33 */
-    if (s->rules.game_end_check == RUMMY_OKEY_GAME_END_CHECK_IMMEDIATE && s->rules.game_end == RUMMY_OKEY_GAME_END_POINTS_OUT &&
-        rummy_okey_decided(&s->rules, s->players, s->points, 0))
+    /* O-33: only a show that brings somebody there, not one that finds somebody there */
+    int brought = 0;
+    for (int seat = 0; seat < s->players; seat++)
+        brought |= change[seat] && s->points[seat] <= 0;
+    if (brought && s->rules.game_end_check == RUMMY_OKEY_GAME_END_CHECK_IMMEDIATE && s->rules.game_end == RUMMY_OKEY_GAME_END_POINTS_OUT)
         end_round(s, RUMMY_OKEY_POINTS_OUT);
 }
 
@@ -250,14 +244,13 @@ static void play_discard(rummy_okey_state *s, int kind)
     s->turns++;
     s->turn = (uint8_t)next_seat(s);
     s->phase = RUMMY_OKEY_TO_DRAW;
-    if (s->stock_at == s->stock_end) { /* O-24 */
-        if (s->rules.stock_end == RUMMY_OKEY_STOCK_END_AFTER_LAST_DISCARD || last_chance_used)
-            end_round(s, RUMMY_OKEY_STOCK_OUT);
-        else
-            s->phase = RUMMY_OKEY_LAST_CHANCE;
-    } else if (s->turns >= s->rules.turn_cap) { /* O-25 */
+    int empty = s->stock_at == s->stock_end;
+    if (empty && (s->rules.stock_end == RUMMY_OKEY_STOCK_END_AFTER_LAST_DISCARD || last_chance_used)) /* O-24 */
+        end_round(s, RUMMY_OKEY_STOCK_OUT);
+    else if (s->turns >= s->rules.turn_cap) /* O-25 */
         end_round(s, RUMMY_OKEY_TRUNCATED);
-    }
+    else if (empty)
+        s->phase = RUMMY_OKEY_LAST_CHANCE;
 }
 
 static void play_finish(rummy_okey_state *s, int kind)

@@ -4,7 +4,8 @@
 #include "internal.h"
 
 #define START_MAX 1000000
-#define BASE_MAX 10000
+#define BASE_MAX 1000000
+#define MARGIN 10000000 /* a show may have moved the points by so much */
 #define FIELDS ((int)(sizeof(rummy_okey_rules) / sizeof(int32_t)))
 
 /* ---------------------------------------------------------------- options */
@@ -99,14 +100,19 @@ static int32_t paid(const rummy_okey_rules *rules, int32_t points, int32_t amoun
     return points > 0 ? points : 0;
 }
 
-static int bad_table(int players, int indicator, const int32_t *points, int seat)
+int rummy_okey_points_fit(const rummy_okey_rules *rules, int players, const int32_t *points, int32_t most)
+{
+    for (int seat = 0; seat < players; seat++)
+        if (points[seat] < -most || points[seat] > most)
+            return 0;
+    return rules->teams != RUMMY_OKEY_TEAMS_OPPOSITE || (players == 4 && points[0] == points[2] && points[1] == points[3]);
+}
+
+static int check_table(const rummy_okey_rules *rules, int players, int indicator, const int32_t *points, int seat)
 {
     if (players < 2 || players > RUMMY_SEATS || indicator < 0 || indicator >= RUMMY_FACES || seat < 0 || seat >= players)
-        return 1;
-    for (int other = 0; other < players; other++)
-        if (points[other] < -RUMMY_POINTS_MAX - START_MAX || points[other] > RUMMY_POINTS_MAX + START_MAX) /* a show may have moved them */
-            return 1;
-    return 0;
+        return RUMMY_E_ARGUMENT;
+    return rummy_okey_points_fit(rules, players, points, RUMMY_POINTS_MAX + MARGIN) ? 0 : RUMMY_E_POINTS;
 }
 
 /* Take `amount` from the winner's side, or from every other seat that has `floor` points; transfer: give it to the winner's side. */
@@ -133,8 +139,9 @@ static void collect(const rummy_okey_rules *rules, int players, const int32_t *p
 
 int rummy_okey_settle_show(const rummy_okey_rules *rules, int players, int indicator, const int32_t *points, int seat, int32_t change[RUMMY_SEATS])
 {
-    if (bad_table(players, indicator, points, seat))
-        return RUMMY_E_ARGUMENT;
+    int error = check_table(rules, players, indicator, points, seat);
+    if (error)
+        return error;
     int32_t floor = rules->indicator_min_points > 0 ? rules->indicator_min_points : INT32_MIN;
     collect(rules, players, points, seat, rules->base_indicator * rummy_okey_color_factor(rules, indicator), floor, 0, change);
     return 0;
@@ -142,7 +149,10 @@ int rummy_okey_settle_show(const rummy_okey_rules *rules, int players, int indic
 
 int rummy_okey_settle_win(const rummy_okey_rules *rules, int players, int indicator, const int32_t *points, int seat, int won_by, int okey_finish, int32_t change[RUMMY_SEATS])
 {
-    if (bad_table(players, indicator, points, seat) || won_by < RUMMY_OKEY_MELDS || won_by > (RUMMY_OKEY_MELDS | RUMMY_OKEY_PAIRS) || okey_finish < 0 || okey_finish > 1)
+    int error = check_table(rules, players, indicator, points, seat);
+    if (error)
+        return error;
+    if (won_by < RUMMY_OKEY_MELDS || won_by > (RUMMY_OKEY_MELDS | RUMMY_OKEY_PAIRS) || okey_finish < 0 || okey_finish > 1)
         return RUMMY_E_ARGUMENT;
     int pairs = won_by & RUMMY_OKEY_PAIRS ? 1 : 0; /* O-22: both count as pairs */
     int factor = (pairs ? 2 : 1) * (okey_finish ? 2 : 1);

@@ -229,13 +229,13 @@ typedef struct rummy_okey_rules {
     int32_t double_combination;     /* O-26 */
     int32_t payout;                 /* O-27, O-28 */
     int32_t start_points;           /* * 1..1000000: 10 with transfer, 20 with deduct */
-    int32_t base_win;               /* * 1..10000: 1 with transfer, 2 with deduct */
+    int32_t base_win;               /* * 1..1000000: 1 with transfer, 2 with deduct */
     int32_t deduct_from;            /* O-28 */
     int32_t color_rule;             /* * O-29: off with transfer, red_black_double with deduct */
     int32_t indicator_bonus;        /* * O-17, switch: off with transfer, on with deduct */
     int32_t indicator_window;       /* O-17 */
     int32_t indicator_drawn_counts; /* O-17, switch */
-    int32_t base_indicator;         /* * O-30, 0..10000: 0 with transfer, 1 with deduct */
+    int32_t base_indicator;         /* * O-30, 0..1000000: 0 with transfer, 1 with deduct */
     int32_t indicator_min_points;   /* O-30, 0..1000000 */
     int32_t insufficient_points;    /* O-31 */
     int32_t teams;                  /* O-32 */
@@ -391,10 +391,12 @@ RUMMY_API int rummy_okey_result(const rummy_okey_state *state, rummy_okey_outcom
 /* 2 where the colour of the indicator doubles all points (O-29), else 1. */
 RUMMY_API int rummy_okey_color_factor(const rummy_okey_rules *rules, int indicator);
 
-/* What a show (O-30) by `seat` changes at these points. change[i] is added to nobody's points by this call. Returns 0 or RUMMY_E_ARGUMENT. */
+/* What a show (O-30) by `seat` changes at these points. change[i] is added to nobody's points by this call.
+ * Returns 0, RUMMY_E_ARGUMENT or RUMMY_E_POINTS. */
 RUMMY_API int rummy_okey_settle_show(const rummy_okey_rules *rules, int players, int indicator, const int32_t *points, int seat, int32_t change[RUMMY_SEATS]);
 
-/* What a win (O-26 to O-32) by `seat` changes at these points. won_by: rummy_okey_win; okey_finish: 0 or 1. Returns the factor of O-26, or RUMMY_E_ARGUMENT. */
+/* What a win (O-26 to O-32) by `seat` changes at these points. won_by: rummy_okey_win; okey_finish: 0 or 1. Returns the factor of O-26,
+ * RUMMY_E_ARGUMENT or RUMMY_E_POINTS. */
 RUMMY_API int rummy_okey_settle_win(const rummy_okey_rules *rules, int players, int indicator, const int32_t *points, int seat, int won_by, int okey_finish, int32_t change[RUMMY_SEATS]);
 
 /* Whether the match ends after `rounds` rounds at these points (O-33). 0 or 1. */

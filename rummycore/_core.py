@@ -5,7 +5,8 @@ Whatever touches C gets `ffi` and `lib` from here. `check` is the one place wher
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final
 
 from rummycore._rummycore import ffi as ffi
@@ -76,14 +77,24 @@ def expand(row: Any) -> list[int]:
     return [kind for kind in range(KINDS) for _ in range(row[kind])]
 
 
-def rows(buffer: Buffer, what: str) -> tuple[Any, int]:
-    """Return a pointer to rows of 53 bytes in any contiguous buffer of single bytes, and their number."""
-    view = memoryview(buffer)
-    if view.itemsize != 1 or not view.c_contiguous:
-        raise TypeError(f"{what} must be a contiguous buffer of single bytes, not of {view.format!r} items")
-    if view.nbytes % KINDS:
-        raise HandError("count", f"{what}: {view.nbytes} bytes are no whole number of rows of {KINDS}")
-    return ffi.from_buffer("uint8_t[]", view), view.nbytes // KINDS
+@contextmanager
+def rows(buffer: Buffer, what: str) -> Iterator[tuple[Any, int]]:
+    """Give a pointer to rows of 53 bytes in any contiguous buffer of single bytes, and their number, and let go of it at the end:
+    an exporter that is collected while it is held on to can crash the interpreter."""
+    with memoryview(buffer) as view:
+        if view.itemsize != 1 or not view.c_contiguous:
+            raise TypeError(f"{what} must be a contiguous buffer of single bytes, not of {view.format!r} items")
+        if view.nbytes % KINDS:
+            raise HandError("count", f"{what}: {view.nbytes} bytes are no whole number of rows of {KINDS}")
+        with ffi.from_buffer("uint8_t[]", view) as pointer:
+            yield pointer, view.nbytes // KINDS
+
+
+def brief(value: object) -> str:
+    """Return a value as a short text for an error, however vast a number it is."""
+    if isinstance(value, int) and not isinstance(value, bool) and abs(value) >= 1 << 128:
+        return f"a number of {value.bit_length()} bits"
+    return str(value)[:40]
 
 
 def integer(value: object, what: str) -> int:
@@ -97,7 +108,7 @@ def seed(value: object) -> int:
     """Return a seed, 0..2**64-1; StateError outside."""
     number = integer(value, "seed")
     if not 0 <= number < 1 << 64:
-        raise StateError("seed", f"seed {number}: seeds are 0..2**64-1")
+        raise StateError("seed", f"seed {brief(number)}: seeds are 0..2**64-1")
     return number
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from enum import Enum
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from rummycore._core import brief
 from rummycore.errors import NotationError, StateError
 
 if TYPE_CHECKING:
@@ -35,12 +36,16 @@ class Word(int):
     def __new__(cls, value: int | str) -> Self:
         if isinstance(value, str):
             return cls.parse(value)
-        if isinstance(value, bool) or not isinstance(value, int):
+        if (
+            isinstance(value, bool)
+            or not isinstance(value, int)
+            or (isinstance(value, Word) and type(value) is not cls)
+        ):
             raise TypeError(f"a {cls.noun} is a text or an int, not {type(value).__name__}")
         if 0 <= value < len(cls._all):
             word: Self = cls._all[value]
             return word
-        raise NotationError(cls.noun, f"there is no {cls.noun} {int(value)}: the numbers are 0..{len(cls._all) - 1}")
+        raise NotationError(cls.noun, f"there is no {cls.noun} {brief(value)}: the numbers are 0..{len(cls._all) - 1}")
 
     @classmethod
     def parse(cls, text: str) -> Self:
@@ -95,17 +100,17 @@ def document(data: object, what: str, required: Iterable[str], optional: Iterabl
     for key in sorted(needed):
         if key not in data:
             raise StateError("missing_key", f"{what} lacks the key {key!r}")
-    if data["format"] != 1 or isinstance(data["format"], bool):
-        raise StateError("format", f"{what} has format {str(data['format'])[:20]}, only 1 can be read")
+    if type(data["format"]) is not int or data["format"] != 1:
+        raise StateError("format", f"{what} has format {brief(data['format'])}, only 1 can be read")
     return dict(data)
 
 
 def number(value: object, what: str, low: int, high: int) -> int:
     """Return a whole number of a document within its bounds; StateError otherwise."""
     if isinstance(value, bool) or not isinstance(value, int):
-        raise StateError("document", f"{what} must be a whole number, not {str(value)[:40]!r}")
+        raise StateError("document", f"{what} must be a whole number, not {type(value).__name__}")
     if not low <= value <= high:
-        raise StateError("document", f"{what} is {value}, outside {low}..{high}")
+        raise StateError("document", f"{what} is {brief(value)}, outside {low}..{high}")
     return value
 
 

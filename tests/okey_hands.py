@@ -9,10 +9,10 @@ rules.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from random import Random
 
-from okey_oracle import COLOURS, FACES, FALSE_JOKER, okey_of, problems
+from okey_oracle import COLOURS, FACES, FALSE_JOKER, literal_melds, okey_of, option, problems
 
 Rules = Mapping[str, object]
 Hand = tuple[str, list[str]]
@@ -216,6 +216,71 @@ def fifteen(rng: Random, rules: Rules) -> Hand:
         return _shuffled(rng, *_crowded(rng, 15, _some(rng), _few(rng)))
     indicator, tiles = maker(rng, rules)
     return _shuffled(rng, indicator, [*tiles, rng.choice(_bag(indicator, tiles))])
+
+
+# ------------------------------------------------------------------------------
+# Hands at the limits of the search, which hardly come up by chance
+# ------------------------------------------------------------------------------
+
+
+def melds_of(rng: Random, rules: Rules, lengths: Iterable[int]) -> list[tuple[str, ...]]:
+    high_one = option(rules, "run_wrap") == "high_one"
+    return [rng.choice(literal_melds(length, high_one)) for length in lengths]
+
+
+def surplus(rng: Random, rules: Rules) -> Hand:
+    """Return a winning hand whose ordinary tiles are melds already, so that every wild tile has to find a place with them."""
+    while True:
+        indicator = rng.choice(FACES)
+        wild = [okey_of(indicator)] * rng.randint(1, 2)
+        if option(rules, "false_joker_role") == "wild":
+            wild += [FALSE_JOKER] * rng.randint(0, 2)
+        lengths = {13: (4, 4, 5), 12: (4, 4, 4), 11: (3, 4, 4), 10: (3, 3, 4)}[14 - len(wild)]
+        melds = melds_of(rng, rules, lengths)
+        full = all(len(meld) < 4 or meld[0][1:] == meld[1][1:] for meld in melds)
+        tiles = [*wild, *(face for meld in melds for face in meld)]
+        if (
+            (full or rng.random() < 0.02)
+            and tiles.count(wild[0]) == wild.count(wild[0])
+            and not problems(tiles, indicator)
+        ):
+            rng.shuffle(tiles)
+            return indicator, tiles
+
+
+def gapped(rng: Random, rules: Rules) -> Hand:
+    """Return a winning hand with a run of 4 to 14 in which wild tiles stand inside, so that its other tiles lie far apart."""
+    while True:
+        indicator = rng.choice(FACES)
+        longest = [(14,)] if option(rules, "run_wrap") == "high_one" else []
+        lengths = rng.choice([(4, 3, 3, 4), (4, 5, 5), (5, 3, 3, 3), (7, 3, 4), (8, 3, 3), (11, 3), *longest])
+        run, *others = melds_of(rng, rules, lengths)
+        if run[0][0] != run[1][0]:
+            continue
+        wild = [okey_of(indicator)] * rng.randint(1, 2)
+        gap = rng.randint(1, len(run) - 1 - len(wild))
+        natural = [*run[:gap], *run[gap + len(wild) :], *(face for meld in others for face in meld)]
+        tiles = [*wild, *natural]
+        if wild[0] not in natural and not problems(tiles, indicator):
+            rng.shuffle(tiles)
+            return indicator, tiles
+
+
+def far_apart(rng: Random, rules: Rules) -> Hand:
+    """Return a winning hand with a run of four of which only the ends are there, no other tile near them, and both okeys."""
+    high_one = option(rules, "run_wrap") == "high_one"
+    while True:
+        run, *others = melds_of(rng, rules, rng.choice([(4, 5, 5), (4, 3, 3, 4)]))
+        natural = [run[0], run[3], *(face for meld in others for face in meld)]
+        indicator = rng.choice(FACES)
+        okeys = [okey_of(indicator)] * 2
+        if run[0][0] != run[1][0] or okeys[0] in natural or problems([*okeys, *natural], indicator):
+            continue
+        near = {face for meld in literal_melds(3, high_one) for end in (run[0], run[3]) if end in meld for face in meld}
+        if len(near & set(natural)) == 2:
+            tiles = [*okeys, *natural]
+            rng.shuffle(tiles)
+            return indicator, tiles
 
 
 CLASSES: dict[str, Callable[[Random, Rules], Hand]] = {

@@ -6,8 +6,9 @@ byte 52 the wild ones; `encode` makes values (O-9, O-10).
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from rummycore import _core
 from rummycore._core import lib
@@ -32,20 +33,14 @@ def encode(hands: Buffer | Iterable[Tiles], indicator: Tile | str | int, rules: 
     chosen, shown = rules_or_default(rules), indicator_tile(indicator)
     if isinstance(hands, str):
         raise TypeError("hands are an iterable of hands or a buffer, not one text")
-    try:
-        faces, n = _core.rows(hands, "hands")  # type: ignore[arg-type]
-    except TypeError:
-        if (
-            not isinstance(hands, Iterable)
-            or isinstance(hands, (bytes, bytearray, memoryview))
-            or hasattr(hands, "__array__")
-        ):
-            raise
-        joined = bytearray().join(_core.counts(tiles(hand)) for hand in hands)
-        faces, n = _core.rows(joined, "hands")
-    out = bytearray(n * _core.KINDS)
-    where = _core.new("size_t *")
-    code = lib.rummy_okey_values(chosen.raw, faces, shown, n, _core.pointer(out), where)
+    if not isinstance(hands, (bytes, bytearray, memoryview, array)) and not hasattr(hands, "__array_interface__"):
+        if not isinstance(hands, Iterable):
+            raise TypeError(f"hands are an iterable of hands or a buffer, not {type(hands).__name__}")
+        hands = bytearray().join(_core.counts(tiles(hand)) for hand in hands)
+    with _core.rows(cast("Buffer", hands), "hands") as (faces, n):
+        out = bytearray(n * _core.KINDS)
+        where = _core.new("size_t *")
+        code = lib.rummy_okey_values(chosen.raw, faces, shown, n, _core.pointer(out), where)
     _core.check(code, f"hand {where[0]}" if code == lib.RUMMY_E_COPIES else "")
     return out
 
@@ -58,10 +53,11 @@ def win(values: Buffer, rules: Rules | None = None) -> bytearray:
     >>> win(encode(["r1 r1 r4 r4 r9 r9 y2 y2 b7 b7 k3 k3 k12 y7"], "y6"))
     bytearray(b'\\x02')
     """
-    rows, n = _core.rows(values, "values")
-    out = bytearray(n)
-    where = _core.new("size_t *")
-    code = lib.rummy_okey_win(rules_or_default(rules).raw, rows, n, _core.pointer(out), where)
+    chosen = rules_or_default(rules)
+    with _core.rows(values, "values") as (rows, n):
+        out = bytearray(n)
+        where = _core.new("size_t *")
+        code = lib.rummy_okey_win(chosen.raw, rows, n, _core.pointer(out), where)
     if code < 0:
         raise HandError(_core.code_name(code), f"row {where[0]}: {_core.sentence(code)}")
     return out

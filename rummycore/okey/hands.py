@@ -239,10 +239,12 @@ def arrangements(
 
     Two that differ only in what a wild stands for count once.
     """
+    if not isinstance(by, str):
+        raise TypeError(f"by must be a text, not {type(by).__name__}")
     if by not in _BY:
-        raise HandError("by", f"by={by!r}: it must be one of {', '.join(_BY)}")
+        raise HandError("by", f"by={by[:40]!r}: it must be one of {', '.join(_BY)}")
     if not 1 <= _core.integer(limit, "limit") <= 10_000:
-        raise HandError("limit", f"limit={limit}: it must be 1..10000")
+        raise HandError("limit", f"limit={_core.brief(limit)}: it must be 1..10000")
     _, shown, faces, values, chosen = _prepare(hand, indicator, rules)
     return tuple(_arrange(faces, values, okey_of(shown), chosen, _BY[by], limit))
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from rummycore import _core
 from rummycore._core import lib
-from rummycore.errors import IllegalMoveError, StateError
+from rummycore.errors import IllegalMoveError, NotationError, StateError
 from rummycore.okey.hands import rules_or_default
 from rummycore.okey.outcome import Outcome
 from rummycore.okey.record import GAME
@@ -54,7 +54,7 @@ class Match:
             dealer = _core.Random(_core.derive(seed, 0)).below(players)
         self._first = self._dealer = check_seat(dealer, players, "dealer")
         if not 1 <= _core.integer(max_rounds, "max_rounds") <= _ROUNDS_MAX:
-            raise StateError("max_rounds", f"max_rounds={max_rounds}: it must be 1..{_ROUNDS_MAX}")
+            raise StateError("max_rounds", f"max_rounds={_core.brief(max_rounds)}: it must be 1..{_ROUNDS_MAX}")
         self.max_rounds = max_rounds
         self._finished: list[tuple[Outcome, tuple[Move, ...]]] = []  # of the rounds before the current one
         self._state: State | None = None
@@ -174,7 +174,7 @@ class Match:
         keys = ("game", "rules_version", "seed", "rules", "players", "dealer", "max_rounds", "rounds")
         d = document(data, "a match", keys)
         if d["game"] != GAME:
-            raise StateError("game", f"a match of {str(d['game'])[:40]!r} is no match of {GAME}")
+            raise StateError("game", f"a match of {_core.brief(d['game'])!r} is no match of {GAME}")
         if number(d["rules_version"], "rules_version", 0, 1 << 31) != lib.RUMMY_RULES_VERSION:
             raise StateError("rules_version", f"the match is of rules version {d['rules_version']}")
         seed = text(d["seed"], "seed")
@@ -195,8 +195,8 @@ class Match:
             for j, move in enumerate(array(moves, f"round {i}"), 1):
                 try:
                     state.play(Move.parse(text(move, f"round {i}, move {j}")))
-                except IllegalMoveError as error:
-                    raise IllegalMoveError(error.code, f"round {i}, move {j}, {error.sentence}") from None
+                except (IllegalMoveError, NotationError) as error:
+                    raise type(error)(error.code, f"round {i}, move {j}, {error.sentence}") from None
             state.forget()
         return match
 

@@ -8,6 +8,7 @@ import zlib
 from dataclasses import dataclass
 from typing import Any, Final
 
+from rummycore import _core
 from rummycore._core import lib
 from rummycore.errors import NotationError, StateError
 from rummycore.okey.rules import OPTIONS, Rules
@@ -58,7 +59,7 @@ class Record:
         keys = ("game", "rules_version", "rules", "players", "dealer", "points", "deck", "moves")
         d = document(data, "a record", keys)
         if d["game"] != GAME:
-            raise StateError("game", f"a record of {str(d['game'])[:40]!r} is no record of {GAME}")
+            raise StateError("game", f"a record of {_core.brief(d['game'])!r} is no record of {GAME}")
         _check_version(number(d["rules_version"], "rules_version", 0, 1 << 31))
         players = number(d["players"], "players", 0, 255)
         moves = array(d["moves"], "moves")
@@ -90,12 +91,15 @@ class Record:
         """Return the record in 260 bytes and more: little-endian, versioned, with a CRC-32 at the end."""
         if len(self.moves) > _MOVES_MAX:
             raise StateError("document", f"{len(self.moves)} moves are more than a round can have")
-        head = _HEAD.pack(
-            _MAGIC, _BINARY, _GAME_NUMBER, self.players, self.dealer, lib.RUMMY_RULES_VERSION, len(self.moves)
-        )
-        body = struct.pack(f"<{len(OPTIONS)}i", *self.rules.numbers())
-        body += struct.pack(f"<{len(self.points)}i", *self.points) + bytes(self.deck)
-        body += struct.pack(f"<{len(self.moves)}H", *self.moves)
+        try:
+            head = _HEAD.pack(
+                _MAGIC, _BINARY, _GAME_NUMBER, self.players, self.dealer, lib.RUMMY_RULES_VERSION, len(self.moves)
+            )
+            body = struct.pack(f"<{len(OPTIONS)}i", *self.rules.numbers())
+            body += struct.pack(f"<{len(self.points)}i", *self.points) + bytes(self.deck)
+            body += struct.pack(f"<{len(self.moves)}H", *self.moves)
+        except struct.error as error:
+            raise StateError("document", f"the record does not fit into bytes: {error}") from None
         return head + body + struct.pack("<I", zlib.crc32(head + body))
 
     @classmethod

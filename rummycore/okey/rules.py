@@ -217,7 +217,9 @@ class Rules:
 
     def for_players(self, players: int) -> Any:
         """Return the C struct after the checks that need the number of players (RulesError)."""
-        return _resolve(self.raw, _core.integer(players, "players") if players else -1)
+        if not 2 <= _core.integer(players, "players") <= lib.RUMMY_SEATS:
+            raise _core.error(lib.RUMMY_E_PLAYERS, f"{_core.brief(players)} players")
+        return _resolve(self.raw, players)
 
     def to_dict(self) -> dict[str, Any]:
         """Return every option as JSON values; None where an option follows the payout."""
@@ -232,8 +234,8 @@ class Rules:
         for key in data:
             if key not in names and key != "format":
                 raise RulesError("unknown_key", f"there is no rule {str(key)[:40]!r}")
-        if isinstance(data.get("format", 1), bool) or data.get("format", 1) != 1:
-            raise RulesError("format", f"rules have format {str(data['format'])[:20]}, only 1 can be read")
+        if type(data.get("format", 1)) is not int or data.get("format", 1) != 1:
+            raise RulesError("format", f"rules have format {_core.brief(data['format'])}, only 1 can be read")
         try:
             return cls(**{key: value for key, value in data.items() if key != "format"})
         except TypeError as error:  # a wrong type in a document is bad data, not a bad call
@@ -277,7 +279,7 @@ def _normal(option: dataclasses.Field[Any], value: object) -> object:
         return SWITCH[value]
     number = _core.integer(value, name)
     if not -(1 << 31) < number < 1 << 31:
-        raise RulesError("range", f"{name}={str(number)[:40]}: {_core.sentence(lib.RUMMY_E_RANGE)}")
+        raise RulesError("range", f"{name}={_core.brief(number)}: {_core.sentence(lib.RUMMY_E_RANGE)}")
     if number == lib.RUMMY_AUTO:
         raise RulesError("range", f"{name}={number}: {_core.sentence(lib.RUMMY_E_RANGE)}")
     return number

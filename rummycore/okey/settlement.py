@@ -45,21 +45,29 @@ def colored(color: int) -> str:
     return ", doubled by the indicator's colour" if color == 2 else ""
 
 
+def check_points(points: Sequence[int]) -> Sequence[int]:
+    if isinstance(points, (str, bytes)) or not isinstance(points, Sequence):
+        raise TypeError(f"points must be a sequence of int, not {type(points).__name__}")
+    return points
+
+
 def points_array(points: Sequence[int], players: int) -> Any:
     """Return points as a C array; StateError unless there is one number for each seat, in range."""
-    if len(points) != players:
+    if len(check_points(points)) != players:
         raise StateError("points", f"{len(points)} points for {players} players")
     limit = lib.RUMMY_POINTS_MAX
     for seat, value in enumerate(points):
         if not -limit <= _core.integer(value, f"the points of seat {seat}") <= limit:
-            raise StateError("points", f"points of seat {seat} are {value}: they must lie in {-limit}..{limit}")
+            raise StateError(
+                "points", f"points of seat {seat} are {_core.brief(value)}: they must lie in {-limit}..{limit}"
+            )
     return _core.new("int32_t[4]", list(points))
 
 
 def check_seat(seat: int, players: int, what: str = "seat") -> int:
     """Return a seat of the table; StateError names another."""
     if not 0 <= _core.integer(seat, what) < players:
-        raise StateError("seat", f"there is no {what} {seat}: the seats are 0..{players - 1}")
+        raise StateError("seat", f"there is no {what} {_core.brief(seat)}: the seats are 0..{players - 1}")
     return seat
 
 
@@ -81,12 +89,16 @@ def settle(
     (8, 8, 16, 8)
     """
     chosen = rules_or_default(rules)
-    players = len(points)
+    if not isinstance(win, str):
+        raise TypeError(f"win must be a text, not {type(win).__name__}")
+    if not isinstance(okey_finish, bool):
+        raise TypeError(f"okey_finish must be True or False, not {type(okey_finish).__name__}")
+    players = len(check_points(points))
     native = chosen.for_players(players)
     shown = indicator_tile(indicator)
     now = points_array(points, players)
     if win not in (Win.MELDS, Win.PAIRS, Win.BOTH):
-        raise StateError("win", f"win={win!r}: it must be melds, pairs or both")
+        raise StateError("win", f"win={_core.brief(win)!r}: it must be melds, pairs or both")
     reasons = []
     change = _core.new("int32_t[4]")
     color = lib.rummy_okey_color_factor(native, shown)

@@ -296,7 +296,7 @@ def deal(
     chosen = rules_or_default(rules)
     native = chosen.for_players(players)
     if not 0 <= _core.integer(dealer, "dealer") < players:
-        raise StateError("dealer", f"dealer {dealer}: the seats are 0..{players - 1}")
+        raise StateError("dealer", f"dealer {_core.brief(dealer)}: the seats are 0..{players - 1}")
     if (seed is None) == (deck is None):
         raise StateError("deck", "a round is dealt from a seed or from a deck: give one of the two")
     raw_deck = _core.new("uint8_t[]", lib.RUMMY_OKEY_TILES)

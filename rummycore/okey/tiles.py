@@ -100,6 +100,8 @@ class Meld:
     @classmethod
     def parse(cls, text: str) -> Meld:
         """Return the meld that a text writes; NotationError if a word is no tile. Whether it is a meld is for `okey.meld` to say."""
+        if not isinstance(text, str):
+            raise TypeError(f"the text of a meld is a str, not {type(text).__name__}")
         pieces, stands = [], []
         for word in text.split():
             piece, wild, face = word.partition("=")
@@ -122,13 +124,15 @@ class Meld:
 
     @property
     def points(self) -> int:
-        """The sum of the numbers counted, a 1 as 1 at either end of a run; 0 for a pair."""
+        """The sum of the numbers counted, a 1 as 1 at either end of a run; 0 for a pair, and for false joker tiles alone."""
         ranks = [face.rank for face in self.faces]
         if self.kind is MeldKind.PAIR:
             return 0
         if self.kind is MeldKind.GROUP:
             return max(rank or 0 for rank in ranks) * len(ranks)
-        start = next(rank - at for at, rank in enumerate(ranks) if rank is not None and rank > 1)
+        start = next((rank - at for at, rank in enumerate(ranks) if rank is not None and rank > 1), None)
+        if start is None:
+            return 0
         return sum((start + at - 1) % 13 + 1 for at in range(len(ranks)))
 
     def __str__(self) -> str:

@@ -1,0 +1,136 @@
+"""The C library without Python: it compiles alone and without a warning, and a C program plays what Python plays."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from pathlib import Path
+
+import okey_decks
+import pytest
+
+from rummycore import okey
+from rummycore._core import Random, derive
+
+ROOT = Path(__file__).parents[1]
+CSRC = ROOT / "csrc"
+SOURCES = sorted(CSRC.glob("*.c"))
+ROUND = Path(__file__).parent / "c" / "round.c"
+WARNINGS = ["-Wall", "-Wextra", "-Wpedantic", "-Werror"]
+CC = os.environ.get("CC", "cc").split()
+CXX = os.environ.get("CXX", "c++").split()
+ENVIRONMENT = {name: value for name, value in os.environ.items() if name not in ("LD_PRELOAD", "DYLD_INSERT_LIBRARIES")}
+
+
+def run(command: list[str], **extra: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(command, env={**ENVIRONMENT, **extra}, capture_output=True, text=True, check=False)
+
+
+def compiles(command: list[str]) -> None:
+    done = run(command)
+    assert (done.returncode, done.stdout + done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("source", SOURCES, ids=lambda path: path.name)
+@pytest.mark.parametrize("optimised", ["-O0", "-O3"])
+def test_the_library_compiles_without_a_warning(source: Path, optimised: str, tmp_path: Path) -> None:
+    """Each C file compiles by itself as C11 with every warning an error."""
+    compiles([*CC, "-std=c11", *WARNINGS, optimised, "-c", str(source), "-o", str(tmp_path / "out.o")])
+
+
+@pytest.mark.parametrize("language", ["c11", "c++17"])
+def test_the_header_compiles_without_a_warning(language: str, tmp_path: Path) -> None:
+    """The header needs no other, may be included twice, and is C++17 as well as C11."""
+    source = tmp_path / ("user.c" if language == "c11" else "user.cpp")
+    source.write_text(
+        '#include "rummycore.h"\n#include "rummycore.h"\n'
+        "int user(void);\nint user(void) { rummy_okey_rules rules; rummy_okey_rules_init(&rules); return rummy_version(); }\n"
+    )
+    compiler = CC if language == "c11" else CXX
+    compiles([*compiler, f"-std={language}", *WARNINGS, f"-I{CSRC}", "-c", str(source), "-o", str(tmp_path / "out.o")])
+
+
+def test_the_library_links_to_a_program_in_another_language(tmp_path: Path) -> None:
+    """A C++ program finds the functions of the library compiled as C."""
+    source, objects = tmp_path / "user.cpp", []
+    source.write_text('#include "rummycore.h"\nint main() { return rummy_version() == 0; }\n')
+    for path in SOURCES:
+        objects.append(str(tmp_path / f"{path.stem}.o"))
+        compiles([*CC, "-std=c11", "-c", str(path), "-o", objects[-1]])
+    program = str(tmp_path / "user")
+    compiles([*CXX, "-std=c++17", *WARNINGS, f"-I{CSRC}", str(source), *objects, "-o", program])
+    assert run([program]).returncode == 0
+
+
+@pytest.fixture(scope="module")
+def program(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The C program that plays a round, built with the address and undefined-behaviour sanitizers."""
+    out = str(tmp_path_factory.mktemp("c") / "round")
+    sanitizers = ["-g", "-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-fno-omit-frame-pointer"]
+    sources = [str(path) for path in (ROUND, *SOURCES)]
+    compiles([*CC, "-std=c11", *WARNINGS, *sanitizers, f"-I{CSRC}", *sources, "-o", out])
+    return out
+
+
+def play_in_c(program: str, *arguments: object) -> str:
+    sanitizers = {
+        "ASAN_OPTIONS": "detect_leaks=1:detect_stack_use_after_return=1",
+        "UBSAN_OPTIONS": "print_stacktrace=1",
+    }
+    done = run([program, *map(str, arguments)], **sanitizers)
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
+
+
+def play_in_python(state: okey.State, seed: int) -> str:
+    """Play a round as the C program does, and print it as it prints it."""
+    random = Random(derive(seed, 1))
+    lines = []
+    while not state.over:
+        moves = state.legal_moves()
+        event = state.play(moves[-1] if moves[-1].act == "finish" else moves[random.below(len(moves))])
+        tile = 255 if event.tile is None else int(event.tile)
+        lines.append(f"{event.seat} {int(event.move)} {tile} {state.stock}")
+    outcome = state.outcome
+    assert outcome is not None
+    ending = {"won": 1, "stock_out": 2, "truncated": 3, "points_out": 4}[outcome.ending]
+    by = 0 if outcome.win is None else {"melds": 1, "pairs": 2, "both": 3}[outcome.win]
+    winner, tile = (255 if x is None else int(x) for x in (outcome.winner, outcome.tile))
+    factor = (2 if by >= 2 else 1) * (2 if outcome.okey_finish else 1)
+    points = " ".join(map(str, outcome.points))
+    lines.append(f"ending {ending} winner {winner} by {by} with {tile} factor {factor} points {points}")
+    return "\n".join(lines) + "\n"
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_round_in_c_is_the_round_in_python(program: str, players: int) -> None:
+    """From a seed the C program deals and plays to the last move what Python does, and reads and writes only its own memory."""
+    for seed in (0, 1, 7, 2**64 - 1):
+        expected = play_in_python(okey.deal(seed=seed, players=players, rules=okey.DEDUCT), seed)
+        assert play_in_c(program, seed, players) == expected
+
+
+@pytest.mark.parametrize(
+    ("indicator", "hand", "last_line"),
+    [
+        ("k9", "r1 r2 r3 y5 y6 y7 y8 r9 y9 b9 k1 k2 k3 k4", "winner 2 by 1"),
+        ("y6", "r1 r1 r4 r4 r9 r9 y2 y2 b7 b7 k3 k3 k12 k12", "winner 2 by 2"),
+        ("b12", "r1 r1 r2 r2 r3 r3 r4 r4 r5 r5 r6 r6 r7 r7", "winner 2 by 3"),
+    ],
+)
+def test_a_win_in_c_is_the_win_in_python(program: str, indicator: str, hand: str, last_line: str) -> None:
+    """From a stacked deck seat 2 wins by melds, by pairs or by both, with the same tile and the same points in C and Python."""
+    deck = okey_decks.stack(indicator, {2: hand})
+    played = play_in_c(program, 5, 4, *map(int, deck))
+    assert last_line in played.splitlines()[-1]
+    assert played == play_in_python(okey.deal(deck=deck, rules=okey.DEDUCT), 5)
+
+
+@pytest.mark.parametrize(
+    ("players", "sentence"), [(1, "2, 3 or 4 players"), (5, "2, 3 or 4 players"), (0, "2, 3 or 4 players")]
+)
+def test_a_refusal_in_c_is_a_sentence(program: str, players: int, sentence: str) -> None:
+    """A number of players that cannot be is refused with the library's own sentence."""
+    done = run([program, "1", str(players)])
+    assert (done.returncode, done.stdout) == (1, "")
+    assert sentence in done.stderr

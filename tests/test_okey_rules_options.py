@@ -1,0 +1,465 @@
+"""The options of docs/okey.md: what each value changes, which are refused together, and rules as values and documents."""
+
+from __future__ import annotations
+
+import ast
+import copy
+import json
+import pickle
+import re
+from collections.abc import Callable
+from dataclasses import FrozenInstanceError, dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from okey_decks import stack
+from okey_rounds import MELDED, ONE_COLOUR, Plan, code_of, jokers_last, play_match, play_out, play_plan, quiet_turns
+
+from rummycore import RulesError, okey
+from rummycore.okey import CLASSIC, DEDUCT, DEDUCT_30, PARTNERS, PRESETS, Match, Rules
+from rummycore.okey.rules import OPTIONS
+from rummycore.words import Choice
+
+TESTS = Path(__file__).parent
+DOCS = (TESTS.parent / "docs" / "okey.md").read_text(encoding="utf-8")
+
+# ------------------------------------------------------------------------------
+# What each value changes
+# ------------------------------------------------------------------------------
+
+Scene = Callable[[Rules], object]
+
+
+def win(hand: str, indicator: str) -> Scene:
+    """Return a scene that asks how 14 tiles win."""
+    return lambda rules: okey.analyze(hand, indicator=indicator, rules=rules).win
+
+
+def points(plan: Plan, before: list[int] | None = None) -> Scene:
+    """Return a scene that plays a round to its end and tells the points."""
+    return lambda rules: play_plan(plan, rules=rules, points=before).points
+
+
+def dealers(rules: Rules) -> object:
+    """Tell who deals after an undecided round that seat 0 dealt, and after one that seat 3 won."""
+    with pytest.MonkeyPatch.context() as patch:
+        match = play_match(patch, [Plan(), Plan(3), Plan()], rules=rules)
+        later = play_match(patch, [Plan(), Plan(3)], rules=rules)
+    return later.dealer, match.dealer
+
+
+def displayed(rules: Rules) -> object:
+    """Tell how many discards a view displays before each seat after nine turns."""
+    view = quiet_turns(okey.deal(seed=4, rules=rules), 9).view(0)
+    return [len(lying) for lying in view.discards]
+
+
+def after_taking(move: str) -> Scene:
+    """Return a scene in which seat 2 has taken k4, of which it holds no other, and could win with r13."""
+
+    def scene(rules: Rules) -> object:
+        hand = MELDED.replace("k4", "r13")
+        state = okey.deal(rules=rules, deck=stack("k9", {1: "k4", 2: hand}))
+        state.play("discard k4")
+        state.play("take")
+        return code_of(state, move)
+
+    return scene
+
+
+def starter_may(hand: str, move: str) -> Scene:
+    """Return a scene that asks whether the starter may make a move; the indicator is b6."""
+    return lambda rules: code_of(okey.deal(rules=rules, deck=stack("b6", {1: hand})), move)
+
+
+def show_after_drawing(hand: str, stock: str) -> Scene:
+    """Return a scene that asks whether seat 2 may show b6 after it has drawn in its first turn."""
+
+    def scene(rules: Rules) -> object:
+        state = quiet_turns(okey.deal(rules=rules, deck=stack("b6", {2: hand}, stock=stock)), 1)
+        state.play("draw")
+        return code_of(state, "show")
+
+    return scene
+
+
+def stock_end(rules: Rules) -> object:
+    """Tell what the next seat may do when the last tile's drawer has discarded."""
+    return [str(move) for move in quiet_turns(okey.deal(seed=1, rules=rules), 49).legal_moves()]
+
+
+def ending(rules: Rules) -> object:
+    """Tell how and after how many turns a round ends in which everybody draws and discards."""
+    state = play_out(okey.deal(seed=1, rules=rules))
+    return state.outcome and str(state.outcome.ending), state.turns
+
+
+def match_of(*plans: Plan, before: list[int] | None = None) -> Scene:
+    """Return a scene that plays a match and tells how many rounds it had, whether it is over, and who won."""
+
+    def scene(rules: Rules) -> object:
+        with pytest.MonkeyPatch.context() as patch:
+            match = play_match(patch, plans, rules=rules, points=before)
+        return len(match.outcomes), match.over, match.winners
+
+    return scene
+
+
+def ending_of_a_show(rules: Rules) -> object:
+    """Tell whether a round goes on after a show that takes somebody's last point."""
+    state = okey.deal(rules=rules, points=[1, 9, 9, 9], deck=stack("b6", {1: "b6"}))
+    state.play("show")
+    return "over" if state.outcome is None else str(state.outcome.ending), state.over
+
+
+@dataclass(frozen=True)
+class Case:
+    """A value of an option, a scene in which it matters, and the scene's result without it and with it."""
+
+    name: str
+    value: Any
+    scene: Scene
+    default: object
+    other: object
+    base: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def id(self) -> str:
+        return f"{self.name}={self.value}"
+
+
+D = {"payout": "deduct"}
+SHOW = Plan(indicator="b6", shower=1)
+SIX = "r1 r1 r4 r4 r9 r9 y2 y2 b7 b7 k3 k3"
+POOR = [1, 9, 9, 9]
+
+CASES = [
+    Case("starter", "dealer", lambda r: okey.deal(seed=1, rules=r).turn, 1, 0),
+    Case("dealer_rotation", "only_after_win", dealers, (1, 2), (0, 1)),
+    Case("dealer_rotation", "winner_deals", dealers, (1, 2), (1, 3)),
+    Case("ceremony", "uniform", lambda r: jokers_last(str(r.ceremony)) > 2085, True, False),
+    Case("discard_view", "all", displayed, [1, 1, 1, 1], [2, 3, 2, 2]),
+    Case("false_joker_role", "wild", win("r1 F r3 r6 r7 r8 r9 y9 b9 k9 b10 b11 b12 b13", "k4"), "none", "melds"),
+    Case("run_wrap", "none", win("y12 y13 y1 r4 r5 r6 r7 r2 b2 k2 b8 b9 b10 b11", "k9"), "melds", "none"),
+    Case("seven_pairs", False, win(f"{SIX} k12 k12", "y6"), "pairs", "none"),
+    Case("pairs_with_jokers", "none", win(f"{SIX} k12 y7", "y6"), "pairs", "none"),
+    Case("finish_on_taken_discard", False, after_taking("finish r13"), "ok", "finish_taken"),
+    Case("finish_on_dealt_hand", False, starter_may(f"{MELDED} r13", "finish r13"), "ok", "finish_dealt"),
+    Case("discard_taken", "forbidden", after_taking("discard k4"), "ok", "taken_back"),
+    Case("discard_okey", "forbidden", starter_may("b7", "discard b7"), "ok", "okey_discard"),
+    Case("stock_end", "next_may_take_to_win", stock_end, [], ["take", "pass"]),
+    Case("turn_cap", 7, ending, ("stock_out", 49), ("truncated", 7)),
+    Case("turn_cap", 1, ending, ("stock_out", 49), ("truncated", 1)),
+    Case("double_combination", "single", points(Plan(3, "pairs", True)), (6, 6, 6, 22), (8, 8, 8, 16)),
+    Case("payout", "deduct", points(Plan(2)), (9, 9, 13, 9), (18, 18, 20, 18)),
+    Case("start_points", 7, points(Plan(2)), (9, 9, 13, 9), (6, 6, 10, 6)),
+    Case("start_points", 30, points(Plan(2)), (18, 18, 20, 18), (28, 28, 30, 28), D),
+    Case("base_win", 3, points(Plan(2)), (9, 9, 13, 9), (7, 7, 19, 7)),
+    Case("base_win", 3, points(Plan(2)), (18, 18, 20, 18), (17, 17, 20, 17), D),
+    Case("deduct_from", "winner", points(Plan(2)), (18, 18, 20, 18), (20, 20, 18, 20), D),
+    Case("color_rule", "red_black_double", points(Plan(2, indicator="k11")), (9, 9, 13, 9), (8, 8, 16, 8)),
+    Case("color_rule", "off", points(Plan(2, indicator="k11")), (16, 16, 20, 16), (18, 18, 20, 18), D),
+    Case("indicator_bonus", True, starter_may("b6", "show"), "no_show", "ok"),
+    Case("indicator_bonus", False, starter_may("b6", "show"), "ok", "no_show", D),
+    Case("indicator_window", "before_first_draw", show_after_drawing("b6", "r1"), "ok", "show_late", D),
+    Case("indicator_drawn_counts", True, show_after_drawing("", "b6"), "show_drawn", "ok", D),
+    Case("base_indicator", 3, points(SHOW), (10, 10, 10, 10), (7, 10, 7, 7), {"indicator_bonus": True}),
+    Case("base_indicator", 0, points(SHOW), (19, 20, 19, 19), (20, 20, 20, 20), D),
+    Case("indicator_min_points", 2, points(SHOW, POOR), (0, 9, 8, 8), (1, 9, 8, 8), D),
+    Case("insufficient_points", "pay_what_left", points(Plan(2, "pairs"), POOR), (-1, 7, 15, 7), (0, 7, 14, 7)),
+    Case("teams", "opposite", points(Plan(2)), (9, 9, 13, 9), (11, 9, 11, 9)),
+    Case("game_end", "rounds", match_of(*[Plan(2)] * 3), (3, False, ()), (2, True, (2,)), {}),
+    Case("game_end", "never", match_of(Plan(2), Plan(2), before=POOR), (1, True, (2,)), (2, False, ())),
+    Case("rounds", 2, match_of(*[Plan(2)] * 5), (4, True, (2,)), (2, True, (2,)), {"game_end": "rounds"}),
+    Case("game_end_check", "immediate", ending_of_a_show, ("over", False), ("points_out", True), D),
+    Case(
+        "single_color_win",
+        "win_game",
+        match_of(Plan(1, indicator="k6", hand=ONE_COLOUR), Plan(2)),
+        (2, False, ()),
+        (1, True, (1,)),
+    ),
+]
+# Where two options only mean something together: what stands beside the value, and beside the default.
+BESIDE: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
+    "game_end=rounds": ({"rounds": 2}, {}),
+    "rounds=2": ({}, {"rounds": 4}),
+}
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
+def test_option_value_changes_a_result(case: Case) -> None:
+    """Without the value the scene has one result, with it another."""
+    more, less = BESIDE.get(case.id, ({}, {}))
+    assert case.default != case.other
+    assert case.scene(Rules(**case.base, **less)) == case.default
+    assert case.scene(Rules(**case.base, **more, **{case.name: case.value})) == case.other
+
+
+def test_every_option_value_has_a_case() -> None:
+    """The cases hold every option, every value that is not the default, and for one that follows the payout every value."""
+    tested = {(case.name, case.value) for case in CASES}
+    assert {name for name, _ in tested} == {option.name for option in OPTIONS}
+    for option in OPTIONS:
+        if "choice" in option.metadata:
+            values: set[object] = {str(choice) for choice in option.metadata["choice"]}
+        elif option.metadata.get("switch"):
+            values = {True, False}
+        else:
+            continue
+        default = option.default.value if isinstance(option.default, Choice) else option.default
+        missing = values - {default} - {value for name, value in tested if name == option.name}
+        assert not missing, f"{option.name}: {missing}"
+
+
+# ------------------------------------------------------------------------------
+# What is refused
+# ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("options", "code", "named"),
+    [
+        ({"deduct_from": "winner"}, "deduct_from", "deduct"),
+        ({"stock_end": "next_may_take_to_win", "finish_on_taken_discard": False}, "last_take", "taken"),
+        ({"game_end": "rounds"}, "rounds", "rounds"),
+        ({"rounds": 3}, "rounds", "rounds"),
+        ({"game_end": "never", "rounds": 1}, "rounds", "rounds"),
+        ({"starter": "left"}, "range", "starter"),
+        ({"run_wrap": "free"}, "range", "run_wrap"),
+        ({"payout": ""}, "range", "payout"),
+        ({"payout": "TRANSFER"}, "range", "payout"),
+        ({"pairs_with_jokers": "no_joker_pair"}, "range", "pairs_with_jokers"),
+        ({"seven_pairs": "maybe"}, "range", "seven_pairs"),
+        ({"rounds": -1}, "range", "rounds"),
+        ({"turn_cap": 0}, "range", "turn_cap"),
+        ({"base_win": 2**31}, "range", "base_win"),
+        ({"start_points": -(2**80)}, "range", "start_points"),
+        ({"base_indicator": -1}, "range", "base_indicator"),
+    ],
+)
+def test_rules_that_cannot_be_are_refused(options: dict[str, Any], code: str, named: str) -> None:
+    """Values out of range, and options that cannot be played together, are a RulesError that names them."""
+    attempts: list[Callable[[], object]] = [
+        lambda: Rules(**options),
+        lambda: Rules.from_dict(options),
+        lambda: replace(Rules(), **options),
+    ]
+    for attempt in attempts:
+        with pytest.raises(RulesError) as refused:
+            attempt()
+        assert refused.value.code == code
+        assert named in refused.value.sentence
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_rules_teams_need_four_players(players: int) -> None:
+    """Teams are refused by whatever knows the number of players; with four they are played."""
+    attempts: list[Callable[[int], object]] = [
+        lambda n: okey.deal(seed=1, players=n, rules=PARTNERS),
+        lambda n: Match(1, players=n, rules=PARTNERS),
+        lambda n: okey.settle([20] * n, indicator="y3", winner=0, rules=PARTNERS),
+    ]
+    for attempt in attempts:
+        with pytest.raises(RulesError) as refused:
+            attempt(players)
+        assert refused.value.code == "teams"
+        attempt(4)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        *({option.name: wrong} for option in OPTIONS for wrong in (1.5, [], b"on", object())),
+        *({option.name: None} for option in OPTIONS if not option.metadata.get("auto")),
+        *({option.name: 1} for option in OPTIONS if option.metadata.keys() & {"choice", "switch"}),
+        *({option.name: True} for option in OPTIONS if not option.metadata.get("switch")),
+    ],
+    ids=lambda options: f"{next(iter(options))}-{type(next(iter(options.values()))).__name__}",
+)
+def test_rules_of_a_wrong_type_are_a_type_error(options: dict[str, Any]) -> None:
+    """A value of another type is a TypeError that names the option."""
+    with pytest.raises(TypeError, match=next(iter(options))):
+        Rules(**options)
+
+
+def test_rules_are_keyword_only_and_frozen() -> None:
+    """Rules take no positional argument and no unknown name, and cannot be changed."""
+    with pytest.raises(TypeError):
+        Rules("dealer")  # type: ignore[call-arg]
+    with pytest.raises(TypeError):
+        Rules(gosterge=True)  # type: ignore[call-arg]
+    with pytest.raises(FrozenInstanceError):
+        Rules().payout = "deduct"  # type: ignore[misc]
+    wrong: list[Any] = [{}, "classic", 5]
+    for rules in wrong:
+        with pytest.raises(TypeError):
+            okey.deal(seed=1, rules=rules)
+
+
+# ------------------------------------------------------------------------------
+# Rules as values and documents
+# ------------------------------------------------------------------------------
+
+ALL = [
+    *PRESETS.values(),
+    *(Rules(**case.base, **BESIDE.get(case.id, ({}, {}))[0], **{case.name: case.value}) for case in CASES),
+]
+
+
+@pytest.mark.parametrize("rules", ALL, ids=repr)
+def test_rules_survive_whatever_carries_them(rules: Rules) -> None:
+    """A dict, JSON, repr, pickle, copy and replace give the same rules back, with the same hash and the same meaning."""
+    namespace = {"Rules": Rules}
+    for other in (
+        Rules.from_dict(rules.to_dict()),
+        Rules.from_dict(json.loads(json.dumps(rules.to_dict()))),
+        Rules.from_dict({**rules.to_dict(), "format": 1}),
+        eval(repr(rules), namespace),
+        pickle.loads(pickle.dumps(rules)),
+        copy.copy(rules),
+        copy.deepcopy(rules),
+        replace(rules),
+        okey.deal(seed=1, rules=rules).rules,
+        okey.State.from_bytes(bytes(okey.deal(seed=1, rules=rules))).rules,
+    ):
+        assert other == rules
+        assert hash(other) == hash(rules)
+        assert repr(other) == repr(rules)
+        assert other.resolved() == rules.resolved()
+
+
+def test_rules_that_differ_are_not_equal() -> None:
+    """No two of the presets and of the cases' rules are equal, but for options that follow the payout when resolved."""
+    distinct = list(dict.fromkeys(ALL))
+    assert len({json.dumps(rules.to_dict(), sort_keys=True) for rules in distinct}) == len(distinct)
+    assert Rules(payout="deduct", start_points=20) != Rules(payout="deduct")
+    assert Rules(payout="deduct", start_points=20).resolved() == Rules(payout="deduct").resolved()
+
+
+def test_rules_resolve_what_follows_the_payout() -> None:
+    """An option left alone that follows the payout is None, and resolved() fills it in; one that was given stays."""
+    names = ("start_points", "base_win", "color_rule", "indicator_bonus", "base_indicator")
+    assert all(getattr(Rules(), name) is None for name in names)
+    for payout, expected in (("transfer", (10, 1, "off", False, 0)), ("deduct", (20, 2, "red_black_double", True, 1))):
+        resolved = Rules(payout=payout).resolved()
+        assert tuple(getattr(resolved, name) for name in names) == expected
+        assert resolved.resolved() == resolved
+    given = Rules(
+        payout="deduct", start_points=30, color_rule="off", indicator_bonus=False, base_win=1, base_indicator=0
+    )
+    assert given.resolved() == given
+
+
+@pytest.mark.parametrize(
+    ("word", "value"), [("on", True), ("yes", True), ("off", False), ("no", False), (True, True), (False, False)]
+)
+def test_rules_switches_have_words(word: str | bool, value: bool) -> None:
+    """A switch takes True and False and the words for them."""
+    rules = Rules(seven_pairs=word)  # type: ignore[arg-type]
+    assert rules.seven_pairs is value
+    assert Rules.from_dict({"seven_pairs": word}) == rules
+
+
+@pytest.mark.parametrize(
+    ("data", "code"),
+    [
+        ({"gosterge": True}, "unknown_key"),
+        ({"raw": None}, "unknown_key"),
+        ({"": 1}, "unknown_key"),
+        ({"format": 2}, "format"),
+        ({"format": True}, "format"),
+        ({"format": None}, "format"),
+        ({"format": "1"}, "format"),
+        ([], "document"),
+        ("payout", "document"),
+        (None, "document"),
+        ({"payout": 1}, "document"),
+        ({"payout": None}, "document"),
+        ({"seven_pairs": 1}, "document"),
+        ({"turn_cap": "400"}, "document"),
+        ({"turn_cap": 400.0}, "document"),
+        ({"turn_cap": True}, "document"),
+    ],
+)
+def test_rules_document_that_is_wrong(data: Any, code: str) -> None:
+    """An unknown key, another format, a value of another type: all are a RulesError, for a document is no call."""
+    with pytest.raises(RulesError) as refused:
+        Rules.from_dict(data)
+    assert refused.value.code == code
+
+
+def test_rules_presets() -> None:
+    """The presets are the games that docs/okey.md says they are."""
+    assert PRESETS == {"CLASSIC": CLASSIC, "DEDUCT": DEDUCT, "DEDUCT_30": DEDUCT_30, "PARTNERS": PARTNERS}
+    assert Rules() == CLASSIC
+    assert (CLASSIC.payout, CLASSIC.resolved().start_points) == ("transfer", 10)
+    assert {str(preset.payout) for name, preset in PRESETS.items() if name != "CLASSIC"} == {"deduct"}
+    assert [preset.resolved().start_points for preset in (DEDUCT, DEDUCT_30, PARTNERS)] == [20, 30, 20]
+    assert all(
+        p.resolved().color_rule == "red_black_double" and p.resolved().indicator_bonus for p in (DEDUCT, DEDUCT_30)
+    )
+    assert (PARTNERS.teams, DEDUCT.teams) == ("opposite", "off")
+    assert sorted(re.findall(r"\| `okey\.(\w+)` \|", DOCS)) == sorted(PRESETS)
+    assert all(getattr(okey, name) is preset for name, preset in PRESETS.items())
+
+
+# ------------------------------------------------------------------------------
+# The page and the tests
+# ------------------------------------------------------------------------------
+
+
+def documented() -> list[list[str]]:
+    """Return the rows of the page's table of options."""
+    table = DOCS.split("## Options")[1].split("## Presets")[0]
+    return [
+        [cell.strip() for cell in line.strip("| ").split("|")] for line in table.splitlines() if line.startswith("| `")
+    ]
+
+
+def test_rules_page_lists_the_options() -> None:
+    """The page has a row for each option, in the order of the fields, with its values and its default."""
+    rows = documented()
+    assert [row[0] for row in rows] == [f"`{option.name}`" for option in OPTIONS]
+    for row, option in zip(rows, OPTIONS, strict=True):
+        values, default = row[2], row[3]
+        if "choice" in option.metadata:
+            assert values == ", ".join(f"`{choice}`" for choice in option.metadata["choice"])
+        elif option.metadata.get("switch"):
+            assert values == "switch"
+        by_payout = [getattr(Rules(payout=payout).resolved(), option.name) for payout in ("transfer", "deduct")]
+        if option.metadata.get("auto"):
+            assert default.replace("`", "") == "transfer {}, deduct {}".format(*by_payout)
+        else:
+            assert default.replace("`", "") == str(option.default)
+
+
+@pytest.mark.parametrize("name", [o.name for o in OPTIONS if not o.metadata.keys() & {"choice", "switch"}])
+def test_rules_page_gives_the_ranges(name: str) -> None:
+    """The least and the greatest number that the page gives for an option are accepted, and those beyond are refused."""
+    row = next(row for row in documented() if row[0] == f"`{name}`")
+    found = re.match(r"(\d+) to (\d+)", row[2])
+    assert found is not None
+    least, greatest = int(found[1]), int(found[2])
+    beside: dict[str, Any] = {"game_end": "rounds"} if name == "rounds" else {}
+    for value in (least, greatest):
+        beside[name] = value
+        assert getattr(Rules(**beside), name) == value
+    for value in (least - 1, greatest + 1):
+        beside[name] = value
+        with pytest.raises(RulesError):
+            Rules(**beside)
+
+
+def test_every_rule_has_a_test_and_every_test_a_rule() -> None:
+    """Each heading O-n of the page has two tests test_on_... or more, for what it allows and what not, and each such test a heading."""
+    headings = re.findall(r"^### O-(\d+) ", DOCS, re.MULTILINE)
+    assert headings == [str(n) for n in range(1, 35)]
+    tested: dict[str, int] = {}
+    for path in sorted(TESTS.glob("test_okey_rules_*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef) and (found := re.match(r"test_o(\d+)_\w", node.name)):
+                tested[found[1]] = tested.get(found[1], 0) + 1
+    assert sorted(tested, key=int) == headings
+    assert [n for n in headings if tested[n] < 2] == []
