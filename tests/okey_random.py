@@ -62,8 +62,8 @@ def any_options(rng: Random) -> dict[str, Any]:
     options = {name: rng.choice(values) for name, values in CHOICES.items()}
     options["turn_cap"] = rng.choice([400, 400, 400, 10_000, rng.randint(1, 12), rng.randint(1, 150)])
     options["start_points"] = rng.choice([None, 1, rng.randint(1, 30), 1_000_000])
-    options["base_win"] = rng.choice([None, None, rng.randint(1, 5), 10_000])
-    options["base_indicator"] = rng.choice([None, None, rng.randint(0, 5), 10_000])
+    options["base_win"] = rng.choice([None, None, rng.randint(1, 5), 1_000_000])
+    options["base_indicator"] = rng.choice([None, None, rng.randint(0, 5), 1_000_000])
     options["indicator_min_points"] = rng.choice([0, 0, rng.randint(1, 12), 1_000_000])
     options["rounds"] = rng.choice([0, 1, rng.randint(1, 20), 1_000_000])
     return options
@@ -175,9 +175,10 @@ def player(rng: Random) -> Player:
 
 
 def play_out(state: okey.State, choose: Player) -> okey.State:
-    """Play a round to its end and return it."""
+    """Play a round to its end, which comes within its cap, and return it."""
     while not state.over:
         state.play(choose(state))
+        assert state.turns <= state.rules.turn_cap
     return state
 
 

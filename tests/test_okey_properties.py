@@ -79,6 +79,7 @@ class Watch:
         self.sizes = [15 if seat == self.turn else 14 for seat in range(state.players)]
         self.stock = 106 - 1 - sum(self.sizes)
         self.turns = 0
+        self.discards_after_the_stock = 0
 
     def follow(self, state: okey.State, event: okey.Event) -> None:
         act = event.move.act
@@ -93,6 +94,7 @@ class Watch:
         if act == "discard":
             self.turn = (self.turn + 1) % state.players
             self.turns += 1
+            self.discards_after_the_stock += self.stock == 0
 
     def agree(self, state: okey.State, raw: bytes) -> None:
         assert all_tiles(raw) == _ALL_TILES
@@ -101,6 +103,7 @@ class Watch:
         assert state.stock == self.stock >= 0
         assert state.turns == self.turns <= raw_int(state, "turn_cap")
         assert state.turn == self.turn
+        assert self.discards_after_the_stock <= 1 + (state.rules.stock_end == "next_may_take_to_win")
 
 
 def raw_int(state: okey.State, option: str) -> int:
@@ -118,10 +121,12 @@ def agree_on_moves(state: okey.State) -> None:
 
 def play_twice(state: okey.State, move: okey.Move, before: bytes) -> okey.Event:
     """Play a move, take it back and play it again: nothing is left of it, and the same tile comes."""
+    moves = state.legal_moves()
     event = state.play(move)
     after = memory(state)
     assert state.undo() == event
     assert memory(state) == before
+    assert state.legal_moves() == moves
     assert state.play(move) == event
     assert memory(state) == after
     return event
@@ -197,7 +202,7 @@ def test_every_step_keeps_what_must_hold(players: int, request: pytest.FixtureRe
         endings[str(state.outcome and (state.outcome.win or state.outcome.ending))] += 1
         back_to_the_deal(state, dealt)
     assert done >= steps
-    assert min(endings[how] for how in ("melds", "pairs", "stock_out", "truncated")) >= 5
+    assert all(endings[how] for how in ("melds", "pairs", "stock_out", "truncated"))
 
 
 def test_random_rules_reach_every_value_of_every_option() -> None:
@@ -341,9 +346,9 @@ def test_copies_share_nothing() -> None:
     ],
 )
 def test_a_saved_state_comes_back_and_goes_on(saved_and_loaded: Any) -> None:
-    """At 600 moments a state that was saved and loaded is equal to the byte, shows every seat the same and continues equally."""
+    """At 400 moments a state that was saved and loaded is equal to the byte, shows every seat the same and continues equally."""
     rng = Random("saving")
-    for state in okey_random.moments(rng, 600):
+    for state in okey_random.moments(rng, 400):
         loaded = saved_and_loaded(state)
         assert loaded == state
         assert memory(loaded) == memory(state)
@@ -405,10 +410,10 @@ def all_that_a_seat_gets(state: okey.State, seat: int | None) -> list[object]:
 
 
 def test_hidden_tiles_change_nothing_that_a_seat_gets() -> None:
-    """Where other hands and the stock differ in two tiles, as 3,000 pairs of rounds do, a seat or spectator gets the same to the byte."""
+    """Where other hands and the stock differ in two tiles, as 2,000 pairs of rounds do, a seat or spectator gets the same to the byte."""
     rng = Random("hidden")
     compared: Counter[tuple[str, bool]] = Counter()
-    for state in okey_random.moments(rng, 1_000):
+    for state in okey_random.moments(rng, 700):
         for seat in (None, *range(state.players)):
             told = all_that_a_seat_gets(state, seat)
             for _ in range(2):
@@ -419,7 +424,7 @@ def test_hidden_tiles_change_nothing_that_a_seat_gets() -> None:
                 assert all_that_a_seat_gets(other, seat) == told
                 compared["spectator" if seat is None else "seat", state.over] += 1
                 compared["on turn", state.over] += seat == state.turn
-    assert compared["seat", False] + compared["spectator", False] >= 3_000
+    assert compared["seat", False] + compared["spectator", False] >= 2_000
     assert min(compared[who, over] for who in ("seat", "spectator", "on turn") for over in (False, True)) >= 100
 
 
@@ -472,9 +477,9 @@ def test_spectators_see_public_tiles_only() -> None:
 
 
 def test_views_show_a_seat_its_own_hand_and_counts_of_the_others() -> None:
-    """At 1,000 moments a view has the seat's own tiles, and of the others and the stock no more than their number."""
+    """At 500 moments a view has the seat's own tiles, and of the others and the stock no more than their number."""
     rng = Random("views")
-    for state in okey_random.moments(rng, 1_000):
+    for state in okey_random.moments(rng, 500):
         for seat in range(state.players):
             view = state.view(seat)
             assert view.hand == state.hand(seat)
