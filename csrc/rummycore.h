@@ -64,44 +64,78 @@ RUMMY_API int rummy_version(void);
 #define RUMMY_POINTS_MAX 1000000000 /* points of a seat lie within plus and minus this */
 
 enum rummy_error {
-    RUMMY_E_SPACE = -1,         /* the caller's buffer is too small */
-    RUMMY_E_ARGUMENT = -2,      /* an argument outside its documented range */
-    RUMMY_E_KIND = -10,         /* not a kind */
-    RUMMY_E_COUNT = -11,        /* a wrong number of tiles */
-    RUMMY_E_COPIES = -12,       /* more copies of a tile than exist */
-    RUMMY_E_INDICATOR = -13,    /* the indicator is no numbered tile */
-    RUMMY_E_MELD_SIZE = -14,    /* too few or too many tiles for a meld */
-    RUMMY_E_MELD_MIXED = -15,   /* neither one rank nor one suit */
-    RUMMY_E_MELD_SUIT = -16,    /* a group with one suit twice */
-    RUMMY_E_MELD_GAP = -17,     /* a run with a rank missing or twice */
-    RUMMY_E_MELD_WRAP = -18,    /* a run that goes past its end, as 13-1-2 */
-    RUMMY_E_MELD_PAIR = -19,    /* two tiles that are no pair */
-    RUMMY_E_RANGE = -20,        /* a rule's value outside its range */
-    RUMMY_E_PLAYERS = -21,      /* not 2, 3 or 4 players */
-    RUMMY_E_TEAMS = -22,        /* teams without four players */
-    RUMMY_E_DEDUCT_FROM = -23,  /* deduct_from=winner without payout=deduct */
-    RUMMY_E_LAST_TAKE = -24,    /* next_may_take_to_win while a taken discard may not finish */
-    RUMMY_E_ROUNDS = -25,       /* game_end=rounds and rounds must come together */
-    RUMMY_E_DEALER = -30,       /* no such seat for the dealer */
-    RUMMY_E_DECK = -31,         /* not each of the 106 tiles in its number, or a false joker as indicator */
-    RUMMY_E_POINTS = -32,       /* points out of range, or partners with different points */
-    RUMMY_E_MOVE = -40,         /* no such move */
-    RUMMY_E_OVER = -41,         /* the round is over */
-    RUMMY_E_TURN = -42,         /* another seat is to act */
-    RUMMY_E_NOT_DRAWN = -43,    /* a tile must be drawn or taken first */
-    RUMMY_E_DRAWN = -44,        /* a tile has been drawn already */
-    RUMMY_E_LAST_CHANCE = -45,  /* the stock is used up: only take or pass */
-    RUMMY_E_NOT_HELD = -46,     /* the tile is not in the hand */
-    RUMMY_E_NOT_WON = -47,      /* the other 14 tiles are no winning hand */
-    RUMMY_E_TAKEN_BACK = -48,   /* the tile just taken may not be discarded */
-    RUMMY_E_OKEY_DISCARD = -49, /* an okey may not be discarded */
-    RUMMY_E_FINISH_TAKEN = -50, /* no finish in a turn that took the discard */
-    RUMMY_E_FINISH_DEALT = -51, /* no finish on the dealt hand */
-    RUMMY_E_NO_SHOW = -52,      /* these rules know no showing of the indicator's twin */
-    RUMMY_E_SHOW_LATE = -53,    /* the time to show is over */
-    RUMMY_E_SHOWN = -54,        /* it has been shown already */
-    RUMMY_E_SHOW_DRAWN = -55,   /* the twin was not dealt */
-    RUMMY_E_NO_PASS = -56       /* nothing to pass */
+    RUMMY_E_SPACE = -1,    /* the caller's buffer is too small */
+    RUMMY_E_ARGUMENT = -2, /* an argument outside its documented range */
+
+    /* hands, from -100 */
+    RUMMY_E_KIND = -100,        /* not a kind */
+    RUMMY_E_COUNT = -101,       /* a wrong number of tiles */
+    RUMMY_E_COPIES = -102,      /* more copies of a tile than exist */
+    RUMMY_E_INDICATOR = -103,   /* the indicator is no numbered tile */
+    RUMMY_E_MELD_SIZE = -110,   /* too few or too many tiles for a meld */
+    RUMMY_E_MELD_MIXED = -111,  /* neither one rank nor one suit */
+    RUMMY_E_MELD_SUIT = -112,   /* a group with one suit twice */
+    RUMMY_E_MELD_GAP = -113,    /* a run with a rank missing or twice */
+    RUMMY_E_MELD_WRAP = -114,   /* a run that goes past its end, as 13-1-2 */
+    RUMMY_E_MELD_PAIR = -115,   /* two tiles that are no pair */
+    RUMMY_E_COMBO_MIXED = -120, /* three cards that fit in nothing */
+    RUMMY_E_COMBO_SUIT = -121,  /* two of one suit in a triplet */
+    RUMMY_E_COMBO_WRAP = -122,  /* a run around the ace that the rules do not know, as K-A-2 */
+    RUMMY_E_COMBO_PAIR = -123,  /* an identical pair with one joker */
+    RUMMY_E_COMBO_JOKERS = -124, /* more jokers than the rules let stand together */
+    RUMMY_E_COMBO_UNSEEN = -125, /* a man before the tiplu is seen */
+
+    /* rules, from -200 */
+    RUMMY_E_RANGE = -200,       /* a rule's value outside its range */
+    RUMMY_E_PLAYERS = -201,     /* not 2, 3 or 4 players */
+    RUMMY_E_TEAMS = -202,       /* teams without four players */
+    RUMMY_E_DEDUCT_FROM = -203, /* deduct_from=winner without payout=deduct */
+    RUMMY_E_LAST_TAKE = -204,   /* next_may_take_to_win while a taken discard may not finish */
+    RUMMY_E_ROUNDS = -205,      /* game_end=rounds and rounds must come together */
+    RUMMY_E_SEATS = -210,       /* not 2 to 6 players */
+    RUMMY_E_DUBLEES = -211,     /* fewer dublees to win than to see */
+    RUMMY_E_BETRAYED = -212,    /* blocked_for_all while the tiplu lies hidden */
+
+    /* states, from -300 */
+    RUMMY_E_DEALER = -300, /* no such seat for the dealer */
+    RUMMY_E_DECK = -301,   /* not each of the pieces in its number, or a false joker as indicator */
+    RUMMY_E_POINTS = -302, /* points out of range, or partners with different points */
+    RUMMY_E_MAAL = -303,   /* maal points below 0 or out of range */
+
+    /* moves, from -400 */
+    RUMMY_E_MOVE = -400,         /* no such move */
+    RUMMY_E_OVER = -401,         /* the round is over */
+    RUMMY_E_TURN = -402,         /* another seat is to act */
+    RUMMY_E_NOT_DRAWN = -403,    /* a tile must be drawn or taken first */
+    RUMMY_E_DRAWN = -404,        /* a tile has been drawn already */
+    RUMMY_E_LAST_CHANCE = -405,  /* the stock is used up: only take or pass */
+    RUMMY_E_NOT_HELD = -406,     /* the tile is not in the hand */
+    RUMMY_E_NOT_WON = -407,      /* the other tiles are no winning hand */
+    RUMMY_E_TAKEN_BACK = -408,   /* the tile just taken may not be discarded */
+    RUMMY_E_OKEY_DISCARD = -409, /* an okey may not be discarded */
+    RUMMY_E_FINISH_TAKEN = -410, /* no finish in a turn that took the discard */
+    RUMMY_E_FINISH_DEALT = -411, /* no finish on the dealt hand */
+    RUMMY_E_NO_SHOW = -412,      /* these rules know no showing of the indicator's twin */
+    RUMMY_E_SHOW_LATE = -413,    /* the time to show is over */
+    RUMMY_E_SHOWN = -414,        /* it has been shown already */
+    RUMMY_E_SHOW_DRAWN = -415,   /* the twin was not dealt */
+    RUMMY_E_NO_PASS = -416,      /* nothing to pass */
+    RUMMY_E_WINDOW = -420,       /* dealt tunnelas are being exposed: expose or done */
+    RUMMY_E_WINDOW_OVER = -421,  /* the time to expose is over */
+    RUMMY_E_NO_TUNNELA = -422,   /* not three of this card in the hand */
+    RUMMY_E_ORDER = -423,        /* tunnelas are exposed in the order of their ids */
+    RUMMY_E_NO_DISCARD = -424,   /* there is no discard to take */
+    RUMMY_E_UPCARD = -425,       /* the first turn may not take the upcard */
+    RUMMY_E_JOKER_DISCARD = -426, /* a joker may not be taken */
+    RUMMY_E_UNSEEN_TAKE = -427,  /* no discard for a seat that has not seen the tiplu */
+    RUMMY_E_DUBLEE_TAKE = -428,  /* a dublee seat takes only what finishes */
+    RUMMY_E_NO_OTHER = -429,     /* nothing would be left to discard */
+    RUMMY_E_DRAFT = -430,        /* a draft of combinations must be completed and seen */
+    RUMMY_E_FORCED = -431,       /* the taken discard must finish the hand */
+    RUMMY_E_NOT_SEEN = -432,     /* only a seat that has seen by three combinations finishes so */
+    RUMMY_E_SEEN = -433,         /* the tiplu has been seen, nothing more is laid */
+    RUMMY_E_NOT_LAID = -434,     /* not enough is laid to see the tiplu */
+    RUMMY_E_NO_LAY = -435        /* not held, out of order, or the draft could not be completed */
 };
 
 /* A constant sentence for a RUMMY_E_* code, without full stop; never NULL. */
@@ -282,9 +316,6 @@ RUMMY_API int rummy_okey_win(const rummy_okey_rules *rules, const uint8_t *value
  * Returns the number of kinds that finish, or RUMMY_E_COUNT, RUMMY_E_COPIES, RUMMY_E_INDICATOR. */
 RUMMY_API int rummy_okey_finishes(const rummy_okey_rules *rules, const uint8_t *faces, int indicator, uint64_t by[2]);
 
-/* Whether 14 values are one run 1..13 and a second 1 in one colour, wilds filling (O-34). 0 or 1, or an error as for rummy_okey_win. */
-RUMMY_API int rummy_okey_single_color(const uint8_t *values);
-
 /* ---------------------------------------------------------------- Okey: moves */
 
 enum rummy_okey_move {
@@ -407,6 +438,318 @@ RUMMY_API int rummy_okey_leaders(const rummy_okey_rules *rules, int players, con
 
 /* The dealer of the next round (O-4); winner: RUMMY_NONE without one. Returns the seat or RUMMY_E_ARGUMENT. */
 RUMMY_API int rummy_okey_next_dealer(const rummy_okey_rules *rules, int players, int dealer, int winner);
+
+/* ---------------------------------------------------------------- Marriage: rules */
+
+enum { RUMMY_MARRIAGE_DEALER_ROTATION_NEXT = 0, RUMMY_MARRIAGE_DEALER_ROTATION_WINNER = 1, RUMMY_MARRIAGE_DEALER_ROTATION_FIXED = 2 };
+enum { RUMMY_MARRIAGE_MAN_AS_TIPLU_REDRAW = 0, RUMMY_MARRIAGE_MAN_AS_TIPLU_ACE_OF_SPADES = 1 };
+enum {
+    RUMMY_MARRIAGE_TIPLU_MODE_HIDDEN_FIRST_SEER_PICKS = 0,
+    RUMMY_MARRIAGE_TIPLU_MODE_HIDDEN_PRESET = 1,
+    RUMMY_MARRIAGE_TIPLU_MODE_LAST_STOCK_CARD = 2,
+    RUMMY_MARRIAGE_TIPLU_MODE_FACE_UP_AT_DEAL = 3
+};
+enum { RUMMY_MARRIAGE_MAAL_RANK_WRAP_CYCLIC = 0, RUMMY_MARRIAGE_MAAL_RANK_WRAP_NONE = 1 };
+enum { RUMMY_MARRIAGE_EXPOSED_TUNNELA_LOCKED = 0, RUMMY_MARRIAGE_EXPOSED_TUNNELA_FREE = 1 };
+enum { RUMMY_MARRIAGE_TUNNELA_WINDOW_BEFORE_FIRST_DRAW = 0, RUMMY_MARRIAGE_TUNNELA_WINDOW_OFF = 1 };
+enum {
+    RUMMY_MARRIAGE_JOKER_DISCARD_PICKUP_BLOCKED_IF_SEEN_THREE = 0,
+    RUMMY_MARRIAGE_JOKER_DISCARD_PICKUP_BLOCKED_IF_SEEN_ANY = 1,
+    RUMMY_MARRIAGE_JOKER_DISCARD_PICKUP_BLOCKED_FOR_ALL = 2,
+    RUMMY_MARRIAGE_JOKER_DISCARD_PICKUP_FREE = 3
+};
+enum { RUMMY_MARRIAGE_UNSEEN_DISCARD_PICKUP_FREE = 0, RUMMY_MARRIAGE_UNSEEN_DISCARD_PICKUP_NEVER = 1 };
+enum {
+    RUMMY_MARRIAGE_DUBLEE_DISCARD_PICKUP_ONLY_TO_FINISH = 0,
+    RUMMY_MARRIAGE_DUBLEE_DISCARD_PICKUP_NEVER = 1,
+    RUMMY_MARRIAGE_DUBLEE_DISCARD_PICKUP_FREE = 2
+};
+enum { RUMMY_MARRIAGE_SAME_CARD_DISCARD_KIND = 0, RUMMY_MARRIAGE_SAME_CARD_DISCARD_ALLOWED = 1 };
+enum {
+    RUMMY_MARRIAGE_ACE_RUNS_LOW_AND_HIGH = 0,
+    RUMMY_MARRIAGE_ACE_RUNS_LOW_ONLY = 1,
+    RUMMY_MARRIAGE_ACE_RUNS_HIGH_ONLY = 2,
+    RUMMY_MARRIAGE_ACE_RUNS_WRAP = 3
+};
+enum { RUMMY_MARRIAGE_TIPLU_IF_NEVER_CHOSEN_CHOOSE_AT_END = 0, RUMMY_MARRIAGE_TIPLU_IF_NEVER_CHOSEN_NO_MAAL = 1 };
+enum { RUMMY_MARRIAGE_UNSEEN_MAAL_COUNT = 0, RUMMY_MARRIAGE_UNSEEN_MAAL_VOID = 1, RUMMY_MARRIAGE_UNSEEN_MAAL_TO_WINNER = 2 };
+enum { RUMMY_MARRIAGE_PARTITION_BEST = 0, RUMMY_MARRIAGE_PARTITION_MARRIAGES_FIRST = 1 };
+enum { RUMMY_MARRIAGE_ALTER_DEFINITION_SAME_COLOUR = 0, RUMMY_MARRIAGE_ALTER_DEFINITION_OPPOSITE_COLOUR = 1 };
+enum {
+    RUMMY_MARRIAGE_TUNNELA_SCOPE_EXPOSED_AT_START = 0,
+    RUMMY_MARRIAGE_TUNNELA_SCOPE_SHOWN = 1,
+    RUMMY_MARRIAGE_TUNNELA_SCOPE_ANY_IN_HAND = 2,
+    RUMMY_MARRIAGE_TUNNELA_SCOPE_OFF = 3
+};
+enum { RUMMY_MARRIAGE_TUNNELA_NEEDS_THREE_COMBOS = 0, RUMMY_MARRIAGE_TUNNELA_NEEDS_SEEN = 1, RUMMY_MARRIAGE_TUNNELA_NEEDS_NOTHING = 2 };
+enum { RUMMY_MARRIAGE_DUBLEE_BONUS_FORM_PER_OPPONENT = 0, RUMMY_MARRIAGE_DUBLEE_BONUS_FORM_MAAL_TO_WINNER = 1 };
+
+/* The options of the game, in the order of docs/marriage.md; written as rummy_okey_rules. Arrays are tables of values for one, two and
+ * three of a thing. */
+typedef struct rummy_marriage_rules {
+    int32_t dealer_rotation;              /* M-3 */
+    int32_t maal_rank_wrap;               /* M-4 */
+    int32_t printed_jokers;               /* M-5, 0..3 */
+    int32_t man_as_tiplu;                 /* M-5 */
+    int32_t upcard_at_start;              /* M-6, switch */
+    int32_t tiplu_mode;                   /* M-7 */
+    int32_t tunnela_window;               /* M-8 */
+    int32_t exposed_tunnela;              /* M-8 */
+    int32_t first_turn_may_take_upcard;   /* M-10, switch */
+    int32_t unseen_discard_pickup;        /* M-10 */
+    int32_t joker_discard_pickup;         /* M-10 */
+    int32_t dublee_discard_pickup;        /* M-10 */
+    int32_t dublee_may_finish_with_joker_discard; /* M-10, switch */
+    int32_t same_card_discard;            /* M-11 */
+    int32_t ace_runs;                     /* M-12 */
+    int32_t max_jokers_in_combo;          /* M-13, 1..3 */
+    int32_t joker_natural_use;            /* M-13, switch */
+    int32_t identical_pair_plus_joker;    /* M-13, switch */
+    int32_t dublee_allowed;               /* M-15, switch */
+    int32_t dublee_min_players;           /* M-15, 2..6 */
+    int32_t dublees_to_see;               /* M-15, 1..10 */
+    int32_t dublees_to_win;               /* M-19, dublees_to_see..10 */
+    int32_t dublee_direct_win_unseen;     /* M-19, switch */
+    int32_t tiplu_if_never_chosen;        /* M-19 */
+    int32_t max_reshuffles;               /* M-21, 0..1000; RUMMY_AUTO: no limit */
+    int32_t turn_cap;                     /* M-22, 1..10000 turns */
+    int32_t tiplu_values[3];              /* M-23, each 0..10000 */
+    int32_t poplu_values[3];              /* M-23 */
+    int32_t jhiplu_values[3];             /* M-23 */
+    int32_t marriage_values[3];           /* M-23 */
+    int32_t marriage_ace_wrap;            /* M-23, switch */
+    int32_t partition;                    /* M-23 */
+    int32_t alter[3];                     /* M-24 */
+    int32_t alter_definition;             /* M-24 */
+    int32_t man_values[3];                /* M-24 */
+    int32_t tunnela_values[3];            /* M-25: ordinary card, ordinary joker, poplu or jhiplu */
+    int32_t tunnela_scope;                /* M-25 */
+    int32_t tunnela_needs;                /* M-25 */
+    int32_t unseen_maal;                  /* M-26 */
+    int32_t seen_payment;                 /* M-27, each 0..10000 */
+    int32_t unseen_payment;               /* M-27 */
+    int32_t dublee_bonus;                 /* M-27 */
+    int32_t dublee_bonus_form;            /* M-27 */
+    int32_t seen_dublee_loser_pays;       /* M-27 */
+    int32_t pairwise_maal;                /* M-28, switch */
+    int32_t unseen_pairs_settle;          /* M-28, switch */
+} rummy_marriage_rules;
+
+/* The default game. */
+RUMMY_API void rummy_marriage_rules_init(rummy_marriage_rules *rules);
+
+/* Check the options; players 0 leaves out the checks that need their number. Returns 0, RUMMY_E_RANGE with *where (if not NULL) the index
+ * of the int32_t, RUMMY_E_SEATS, RUMMY_E_DUBLEES or RUMMY_E_BETRAYED. */
+RUMMY_API int rummy_marriage_rules_check(const rummy_marriage_rules *rules, int players, int *where);
+
+/* ---------------------------------------------------------------- Marriage: cards and combinations (stateless) */
+
+#define RUMMY_MARRIAGE_SEATS 6
+#define RUMMY_MARRIAGE_HAND 21
+#define RUMMY_MARRIAGE_CARDS 159 /* at most: 156 and three men */
+
+enum rummy_marriage_role {
+    RUMMY_MARRIAGE_ORDINARY = 0, /* no joker */
+    RUMMY_MARRIAGE_JOKER = 1,    /* ordinary joker */
+    RUMMY_MARRIAGE_JHIPLU = 2,
+    RUMMY_MARRIAGE_POPLU = 3,
+    RUMMY_MARRIAGE_TIPLU = 4,
+    RUMMY_MARRIAGE_MAN = 5
+};
+enum rummy_marriage_route { RUMMY_MARRIAGE_NO_ROUTE = 0, RUMMY_MARRIAGE_THREE = 1, RUMMY_MARRIAGE_DUBLEE = 2 };
+
+/* The role that a tiplu gives to each kind (M-4, M-5); tiplu RUMMY_NONE: unknown, all ordinary. Returns 0 or RUMMY_E_KIND. */
+RUMMY_API int rummy_marriage_roles(const rummy_marriage_rules *rules, int tiplu, uint8_t roles[RUMMY_KINDS]);
+
+/* Check that cards can be held together: three copies of each, of the tiplu two (one lies under the stock), as many men as are printed.
+ * Returns the number of cards, RUMMY_E_KIND for the tiplu, or RUMMY_E_COPIES with *where (if not NULL) the kind. */
+RUMMY_API int rummy_marriage_faces(const rummy_marriage_rules *rules, const uint8_t *faces, int tiplu, int *where);
+
+enum rummy_marriage_combo {
+    RUMMY_MARRIAGE_TUNNELA = 0,
+    RUMMY_MARRIAGE_PURE = 1,
+    RUMMY_MARRIAGE_TRIPLET = 2,
+    RUMMY_MARRIAGE_DIRTY_RUN = 3,
+    RUMMY_MARRIAGE_DIRTY_TRIPLET = 4,
+    RUMMY_MARRIAGE_JOKERS = 5 /* two or three jokers and any card */
+};
+
+/* Say what three cards are as a combination (M-12, M-13). tiplu RUMMY_NONE: not seen, so there are no jokers.
+ * Returns a rummy_marriage_combo (of which TUNNELA and PURE are primary), RUMMY_E_KIND, or why they are none: RUMMY_E_COMBO_PAIR (an identical
+ * pair with one joker), RUMMY_E_COMBO_SUIT (two of one suit in a triplet), RUMMY_E_COMBO_WRAP (K-A-2), RUMMY_E_COMBO_JOKERS (too many
+ * jokers), RUMMY_E_COMBO_MIXED. */
+RUMMY_API int rummy_marriage_combo(const rummy_marriage_rules *rules, int tiplu, const uint8_t cards[3]);
+
+#define RUMMY_MARRIAGE_TRIPLES 2048 /* bounds the ways to lay three */
+
+/* List the distinct ways to lay `want` (1..3) primary combinations out of concealed cards (M-14), each as `want` ascending lay ids.
+ * Returns their number, or RUMMY_E_SPACE if more than cap (at most RUMMY_MARRIAGE_TRIPLES exist). cap 0: returns 1 if there is any way, else 0. */
+RUMMY_API int rummy_marriage_primary(const rummy_marriage_rules *rules, const uint8_t *faces, int want, uint16_t (*out)[3], size_t cap);
+
+/* How many kinds are held twice or more, men apart (M-15). */
+RUMMY_API int rummy_marriage_dublees(const uint8_t *faces);
+
+/* The discards after which the other concealed cards are `primary` (0..3) primary combinations and `others` (0..4) more that are valid once the
+ * tiplu is seen (M-17, M-18): 0 and 4 for 13 cards behind three laid ones, 3 and 4 for a whole hand of 22.
+ * Returns their number, with the set of kinds in *out, or RUMMY_E_COUNT, RUMMY_E_COPIES, RUMMY_E_KIND (the tiplu must be known). */
+RUMMY_API int rummy_marriage_finishes(const rummy_marriage_rules *rules, const uint8_t *faces, int tiplu, int primary, int others, uint64_t *out);
+
+/* The discards out of concealed cards that leave `dublees` dublees among them (M-19). Returns their number, the set in *out. */
+RUMMY_API int rummy_marriage_finishes_dublees(const uint8_t *faces, int dublees, uint64_t *out);
+
+/* Split 3 * combos concealed cards into combinations valid once the tiplu is seen. Returns combos, or RUMMY_E_COMBO_MIXED if it cannot be. */
+RUMMY_API int rummy_marriage_arrange(const rummy_marriage_rules *rules, const uint8_t *faces, int tiplu, int combos, uint8_t (*out)[3]);
+
+/* ---------------------------------------------------------------- Marriage: maal and payments (stateless) */
+
+enum rummy_marriage_item {
+    RUMMY_MARRIAGE_ITEM_TIPLU = 0,
+    RUMMY_MARRIAGE_ITEM_POPLU = 1,
+    RUMMY_MARRIAGE_ITEM_JHIPLU = 2,
+    RUMMY_MARRIAGE_ITEM_MARRIAGE = 3,
+    RUMMY_MARRIAGE_ITEM_TUNNELA = 4,
+    RUMMY_MARRIAGE_ITEM_ALTER = 5,
+    RUMMY_MARRIAGE_ITEM_MAN = 6
+};
+#define RUMMY_MARRIAGE_ITEMS 16
+
+/* What the cards of a hand score: items[i] of which how many (tunnelas one by one) make so many points. */
+typedef struct rummy_marriage_maal {
+    int32_t points;
+    int32_t n;
+    struct {
+        uint8_t item, kind, count, unused;
+        int32_t points;
+    } items[RUMMY_MARRIAGE_ITEMS];
+} rummy_marriage_maal;
+
+/* Score all cards of a hand, `faces`, by the best partition (M-23 to M-25). tiplu RUMMY_NONE: nobody knows it, so nothing but tunnelas of
+ * ordinary cards can be said; the result is then 0. exposed, shown: sets of kinds that were exposed at the start, or laid as tunnelas.
+ * Returns 0, RUMMY_E_KIND, RUMMY_E_COPIES, or RUMMY_E_ARGUMENT for another route. */
+RUMMY_API int rummy_marriage_score(const rummy_marriage_rules *rules, const uint8_t *faces, int tiplu, uint64_t exposed, uint64_t shown, int route, rummy_marriage_maal *out);
+
+enum rummy_marriage_why {
+    RUMMY_MARRIAGE_WHY_SEEN = 0,   /* a seen player pays the winner */
+    RUMMY_MARRIAGE_WHY_UNSEEN = 1, /* an unseen one does */
+    RUMMY_MARRIAGE_WHY_DUBLEE = 2, /* the bonus for a win with dublees */
+    RUMMY_MARRIAGE_WHY_MAAL = 3    /* a difference of points */
+};
+#define RUMMY_MARRIAGE_PAYMENTS 25
+
+typedef struct rummy_marriage_settlement {
+    int32_t points[RUMMY_MARRIAGE_SEATS]; /* as they were settled (M-26) */
+    int32_t net[RUMMY_MARRIAGE_SEATS];
+    int32_t n;
+    struct {
+        uint8_t payer, payee, why, unused;
+        int32_t amount;
+    } payments[RUMMY_MARRIAGE_PAYMENTS];
+} rummy_marriage_settlement;
+
+/* Settle a hand of cards (M-26 to M-28). seen: 0 or 1 for each seat; routes: a rummy_marriage_route for each seat; dublee: whether the winner finished with dublees.
+ * Returns 0, RUMMY_E_SEATS, RUMMY_E_MAAL, or RUMMY_E_ARGUMENT. */
+RUMMY_API int rummy_marriage_settle(const rummy_marriage_rules *rules, int players, const int32_t *points, const uint8_t *seen, const uint8_t *routes, int winner, int dublee, rummy_marriage_settlement *out);
+
+/* The dealer of the next hand of cards (M-3); winner: RUMMY_NONE without one. Returns the seat or RUMMY_E_ARGUMENT. */
+RUMMY_API int rummy_marriage_next_dealer(const rummy_marriage_rules *rules, int players, int dealer, int winner);
+
+/* ---------------------------------------------------------------- Marriage: moves */
+
+enum rummy_marriage_move {
+    RUMMY_MARRIAGE_DRAW = 0,
+    RUMMY_MARRIAGE_TAKE = 1,
+    RUMMY_MARRIAGE_SEE = 2,
+    RUMMY_MARRIAGE_DONE = 3,
+    RUMMY_MARRIAGE_EXPOSE = 4,         /* + kind */
+    RUMMY_MARRIAGE_LAY = 56,           /* + kind: a tunnela; + 52 + kind of the lowest card: a run */
+    RUMMY_MARRIAGE_LAY_PAIR = 160,     /* + kind */
+    RUMMY_MARRIAGE_DISCARD = 212,      /* + kind */
+    RUMMY_MARRIAGE_FINISH = 265,       /* + kind */
+    RUMMY_MARRIAGE_FINISH_PAIRS = 318, /* + kind */
+    RUMMY_MARRIAGE_MOVES = 371         /* ids 0..370 */
+};
+
+/* ---------------------------------------------------------------- Marriage: the round */
+
+enum rummy_marriage_phase { RUMMY_MARRIAGE_WINDOW = 0, RUMMY_MARRIAGE_TO_DRAW = 1, RUMMY_MARRIAGE_TO_DISCARD = 2, RUMMY_MARRIAGE_OVER = 3 };
+enum rummy_marriage_ending {
+    RUMMY_MARRIAGE_RUNNING = 0,
+    RUMMY_MARRIAGE_COMBOS = 1,
+    RUMMY_MARRIAGE_DUBLEES = 2,
+    RUMMY_MARRIAGE_STOCK_OUT = 3, /* M-21 */
+    RUMMY_MARRIAGE_TRUNCATED = 4  /* M-22 */
+};
+#define RUMMY_MARRIAGE_LAID 10 /* most combinations or dublees of a seat on the table, exposed tunnelas apart */
+
+/* One hand of cards, as a plain value (see rummy_okey_state). The fields are private to the library. */
+typedef struct rummy_marriage_state {
+    rummy_marriage_rules rules;
+    rummy_random random; /* for the choice of the tiplu (M-16) and reshuffles (M-21) */
+    uint64_t exposed[RUMMY_MARRIAGE_SEATS];
+    uint16_t laid[RUMMY_MARRIAGE_SEATS][RUMMY_MARRIAGE_LAID]; /* ids of lay and pair moves */
+    uint16_t draft[RUMMY_MARRIAGE_LAID];                      /* of this turn, not yet committed by `see` */
+    uint16_t turns, reshuffles;
+    uint8_t drafted;
+    uint8_t players, dealer, turn, phase;
+    uint8_t tiplu; /* RUMMY_NONE until it is chosen */
+    uint8_t drawn, taken; /* the card that came this turn, and the same if it was the discard */
+    uint8_t forced;       /* the dublee player who took the discard must finish (M-20) */
+    uint8_t ending, winner, finished_with, in_one_turn;
+    uint8_t seen_at; /* the turn's seat has seen in this very turn */
+    uint8_t seen[RUMMY_MARRIAGE_SEATS], route[RUMMY_MARRIAGE_SEATS], laid_count[RUMMY_MARRIAGE_SEATS];
+    uint8_t hand[RUMMY_MARRIAGE_SEATS][RUMMY_KINDS];  /* concealed cards */
+    uint8_t known[RUMMY_MARRIAGE_SEATS][RUMMY_KINDS]; /* of these, taken from the discards before all eyes */
+    uint8_t stock_size, discards;
+    uint8_t stock[RUMMY_MARRIAGE_CARDS]; /* the last is drawn first */
+    uint8_t discard[RUMMY_MARRIAGE_CARDS]; /* oldest first */
+    uint8_t discarded_by[RUMMY_MARRIAGE_CARDS]; /* RUMMY_NONE for the card turned up at the deal */
+} rummy_marriage_state;
+
+/* Write a shuffled deck of 156 cards and the printed jokers. Returns its size. */
+RUMMY_API int rummy_marriage_shuffle(const rummy_marriage_rules *rules, rummy_random *random, uint8_t deck[RUMMY_MARRIAGE_CARDS]);
+
+/* Deal from a deck: 21 cards to seats 0, 1, ... in blocks, the upcard (M-6), the tiplu where the mode sets it aside (M-7), and the stock in the order in which it
+ * will be drawn. seed: of what is left to chance after the deal. Returns the number of legal moves, an error of rummy_marriage_rules_check, RUMMY_E_DEALER or RUMMY_E_DECK. */
+RUMMY_API int rummy_marriage_deal(rummy_marriage_state *state, const rummy_marriage_rules *rules, int players, int dealer, const uint8_t *deck, uint64_t seed);
+
+/* As rummy_okey_moves, rummy_okey_check and rummy_okey_play. */
+RUMMY_API int rummy_marriage_moves(const rummy_marriage_state *state, uint16_t out[RUMMY_MARRIAGE_MOVES]);
+RUMMY_API int rummy_marriage_check(const rummy_marriage_state *state, int seat, int move);
+RUMMY_API int rummy_marriage_play(rummy_marriage_state *state, int seat, int move, rummy_event *event, uint16_t out[RUMMY_MARRIAGE_MOVES]);
+
+/* What a seat may see (M-29); seat -1 is a spectator. */
+typedef struct rummy_marriage_view {
+    uint64_t exposed[RUMMY_MARRIAGE_SEATS];
+    uint16_t laid[RUMMY_MARRIAGE_SEATS][RUMMY_MARRIAGE_LAID];
+    uint16_t draft[RUMMY_MARRIAGE_LAID]; /* the seat's own */
+    uint16_t turns, reshuffles;
+    uint8_t drafted; /* entries of draft: the seat's own, else 0 */
+    uint8_t hidden;  /* trailing events that the seat may not know yet: another's draft */
+    uint8_t players, dealer, turn, phase;
+    uint8_t tiplu;        /* RUMMY_NONE unless the seat knows it */
+    uint8_t chosen;       /* whether a tiplu has been chosen */
+    uint8_t drawn, taken, forced;
+    uint8_t stock;
+    uint8_t seen[RUMMY_MARRIAGE_SEATS], route[RUMMY_MARRIAGE_SEATS], laid_count[RUMMY_MARRIAGE_SEATS];
+    uint8_t size[RUMMY_MARRIAGE_SEATS]; /* concealed cards */
+    uint8_t hand[RUMMY_KINDS];
+    uint8_t discards;
+    uint8_t discard[RUMMY_MARRIAGE_CARDS];
+    uint8_t discarded_by[RUMMY_MARRIAGE_CARDS];
+} rummy_marriage_view;
+RUMMY_API int rummy_marriage_look(const rummy_marriage_state *state, int seat, rummy_marriage_view *out);
+
+/* How a hand of cards ended, all hands open. */
+typedef struct rummy_marriage_outcome {
+    uint8_t ending, winner, finished_with, in_one_turn, tiplu;
+    uint64_t exposed; /* the winner's locked tunnelas */
+    uint8_t combos;   /* the winner's combinations beyond those and the laid ones */
+    uint8_t combo[7][3];
+    uint8_t hand[RUMMY_MARRIAGE_SEATS][RUMMY_KINDS]; /* concealed cards of each seat */
+    rummy_marriage_maal maal[RUMMY_MARRIAGE_SEATS];
+    rummy_marriage_settlement settlement;
+} rummy_marriage_outcome;
+RUMMY_API int rummy_marriage_result(const rummy_marriage_state *state, rummy_marriage_outcome *out);
 
 /* cdef-end */
 

@@ -1,36 +1,37 @@
-"""The command `rummycore`: a demonstration, hand analysis and simulation, one game a subparser."""
+"""The command `rummycore`. Each game brings its part; this is the frame."""
 
 from __future__ import annotations
 
-import argparse
 import os
 import sys
 from collections.abc import Sequence
-from typing import NoReturn
 
 from rummycore import RummyError, __version__
+from rummycore.cli import Parser
+from rummycore.marriage import cli as marriage
 from rummycore.okey import cli as okey
 
-
-class Parser(argparse.ArgumentParser):
-    """An argument parser whose errors are one line."""
-
-    def error(self, message: str) -> NoReturn:
-        self.exit(2, f"{self.prog}: {message} (see {self.prog} --help)\n")
+GAMES = {"okey": okey, "marriage": marriage}
+COMMANDS = {
+    "demo": "play one round between simple bots and show it (Okey, or: demo marriage)",
+    "analyze": "say what hands are worth",
+    "settle": "say who pays what",
+    "simulate": "play many rounds between bots",
+}
 
 
 def build_parser() -> Parser:
     parser = Parser(prog="rummycore", description="An engine for rummy-family games.")
     parser.add_argument("--version", action="version", version=f"rummycore {__version__}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    demo = commands.add_parser("demo", help="play one round of Okey between simple bots and show it")
-    okey.add_demo(demo)
-    for name, summary in (("analyze", "say what hands are worth"), ("simulate", "play many rounds between bots")):
+    for name, summary in COMMANDS.items():
         command = commands.add_parser(name, help=summary, description=f"{summary.capitalize()}.")
-        games = command.add_subparsers(dest="game", required=True, metavar="GAME")
-        {"analyze": okey.add_analyze, "simulate": okey.add_simulate}[name](
-            games.add_parser("okey", help=f"{summary}: Okey")
-        )
+        games = command.add_subparsers(dest="game", required=name != "demo", metavar="GAME")
+        for game, part in GAMES.items():
+            if add := getattr(part, f"add_{name}", None):
+                add(games.add_parser(game, help=f"{game.capitalize()}: {name}"))
+        if name == "demo":
+            okey.add_demo(command)
     return parser
 
 

@@ -73,8 +73,8 @@ def counts(kinds: Iterable[int]) -> bytearray:
 
 
 def expand(row: Any) -> list[int]:
-    """Return the kinds that 53 counts stand for, in ascending order."""
-    return [kind for kind in range(KINDS) for _ in range(row[kind])]
+    """Return the kinds that 53 counts in C stand for, in ascending order."""
+    return [kind for kind, n in enumerate(bytes(ffi.buffer(row))) for _ in range(n)]
 
 
 @contextmanager
@@ -131,6 +131,6 @@ def derive(seed_value: int, index: int) -> int:
     return lib.rummy_derive(seed(seed_value), index)
 
 
-def pointer(buffer: bytearray) -> Any:
-    """Return the memory of a bytearray as uint8_t *; C may write to it."""
+def pointer(buffer: bytearray | bytes) -> Any:
+    """Return the memory of a buffer as uint8_t *. C may write to a bytearray, never to bytes."""
     return ffi.from_buffer("uint8_t[]", buffer)

@@ -4,58 +4,18 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
-import time
-import zlib
-from collections import Counter
-from collections.abc import Iterable
-from pathlib import Path
 from typing import Any
 
-from rummycore import _core
-from rummycore.errors import RulesError, RummyError
+from rummycore import cli
+from rummycore.errors import RummyError
 from rummycore.okey.bots import simple_bot
 from rummycore.okey.hands import HAND, Analysis, analyze
-from rummycore.okey.rules import CLASSIC, PRESETS, Rules
+from rummycore.okey.outcome import Outcome
+from rummycore.okey.rules import PRESETS, Rules
 from rummycore.okey.state import State, deal
-from rummycore.okey.tiles import Tile, show
+from rummycore.okey.tiles import show
 
 SEED = 1  # of the demonstration, unless another is given
-
-
-def _add_rules(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--rules",
-        metavar="FILE",
-        help=f"a JSON object of options (docs/okey.md), or a preset: {', '.join(PRESETS)}; the default game otherwise",
-    )
-
-
-def read_rules(source: str | None) -> Rules:
-    """Return the rules of a file or preset; RulesError when the file is no JSON or holds no rules."""
-    if source is None:
-        return CLASSIC
-    if source in PRESETS:
-        return PRESETS[source]
-    try:
-        return Rules.from_dict(json.loads(Path(source).read_text(encoding="utf-8")))
-    except (ValueError, RecursionError) as error:
-        if isinstance(error, RummyError):
-            raise RulesError(error.code, f"{source}: {error}") from None
-        raise RulesError("json", f"{source} is no JSON: {error}") from None
-
-
-def _seed(text: str) -> int:
-    try:
-        return _core.seed(int(text))
-    except (ValueError, RummyError):
-        raise argparse.ArgumentTypeError(f"{text!r} is no seed: seeds are 0..2**64-1") from None
-
-
-def _count(text: str) -> int:
-    if not text.isascii() or not text.isdigit() or not 1 <= int(text[:10]) <= 10_000_000:
-        raise argparse.ArgumentTypeError(f"{text!r} must be a whole number, 1..10000000")
-    return int(text)
 
 
 # ---------------------------------------------------------------- demo
@@ -65,7 +25,7 @@ def add_demo(parser: argparse.ArgumentParser) -> None:
     parser.description = (
         "Play one round of Okey between four simple bots, which see only their own views, and show all of it."
     )
-    parser.add_argument("--seed", type=_seed, default=SEED, help=f"the seed of the deal (default {SEED})")
+    parser.add_argument("--seed", type=cli.seed, default=SEED, help=f"the seed of the deal (default {SEED})")
     parser.set_defaults(run=run_demo)
 
 
@@ -118,16 +78,12 @@ def _show_end(state: State) -> None:
             print(f"  {meld.kind:<5}  {meld}")
     print("Settlement:")
     for reason in outcome.reasons:
-        print(f"  {reason.sentence}: {_signed(reason.changes)}")
+        print(f"  {reason.sentence}: {cli.signed(reason.changes)}")
     if not outcome.reasons:
         print("  nothing to settle")
-    print(f"  points: {' '.join(map(str, outcome.points))} (payoffs {_signed(outcome.payoffs)})")
+    print(f"  points: {' '.join(map(str, outcome.points))} (payoffs {cli.signed(outcome.payoffs)})")
     print()
-    print("Next: `rummycore analyze okey --help`, `rummycore simulate okey --help`.")
-
-
-def _signed(numbers: Iterable[int]) -> str:
-    return " ".join(f"{n:+d}" if n else "0" for n in numbers)
+    print("Next: `rummycore demo marriage`, `rummycore analyze okey --help`, `rummycore simulate okey --help`.")
 
 
 # ---------------------------------------------------------------- analyze
@@ -141,41 +97,20 @@ def add_analyze(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("hand", nargs="+", metavar="HAND", help='tiles, as "r1 r2 r3 ... F"; or - for lines of stdin')
     parser.add_argument("--indicator", metavar="TILE", help="the indicator, as k2; lines of stdin may bring their own")
     parser.add_argument("--json", action="store_true", help="one JSON object a hand (a line)")
-    _add_rules(parser)
+    cli.add_rules(parser, "okey", PRESETS)
     parser.set_defaults(run=run_analyze)
 
 
 def run_analyze(args: argparse.Namespace) -> int:
-    rules = read_rules(args.rules)
-    hand = " ".join(args.hand)
-    if hand != "-":
-        return _analyze_line(hand, args.indicator, rules, args.json)
-    status = 0
-    for number, line in enumerate(sys.stdin.buffer, 1):
-        text = line.decode("utf-8", errors="replace").rstrip("\r\n")
-        status |= _analyze_line(text, args.indicator, rules, args.json, f"line {number}: ")
-    return status
+    rules = cli.read_rules(args.rules, PRESETS)
 
-
-def _analyze_line(line: str, indicator: str | None, rules: Rules, as_json: bool, place: str = "") -> int:
-    """Print what one hand is worth, or in its place what is wrong with it. Returns the exit status."""
-    head, tab, hand = line.partition("\t")
-    if tab:
-        indicator = head.strip()
-    else:
-        hand = line
-    try:
+    def answer(hand: str, indicator: str | None) -> str:
         if indicator is None:
             raise RummyError("indicator", "no indicator: give --indicator TILE or INDICATOR<TAB>HAND")
         analysis = analyze(hand, indicator=indicator, rules=rules)
-    except RummyError as error:
-        if as_json:
-            print(json.dumps({"error": {"code": error.code, "message": str(error)}}))
-        else:
-            print(f"rummycore: {place}{error}", file=sys.stderr)
-        return 1
-    print(json.dumps(as_dict(analysis)) if as_json else _as_text(analysis))
-    return 0
+        return json.dumps(as_dict(analysis)) if args.json else _as_text(analysis)
+
+    return cli.answer_lines(" ".join(args.hand), args.indicator, args.json, answer)
 
 
 def as_dict(analysis: Analysis) -> dict[str, Any]:
@@ -212,81 +147,31 @@ def _as_text(analysis: Analysis) -> str:
 
 
 def add_simulate(parser: argparse.ArgumentParser) -> None:
-    parser.description = "Play many rounds between bots and count what happens. The checksum is over all events, the same on every run and machine."
-    parser.add_argument("--players", type=int, choices=(2, 3, 4), default=4)
-    parser.add_argument("--rounds", type=_count, default=1000, help="how many rounds (default 1000)")
-    parser.add_argument(
-        "--seed", type=_seed, default=1, help="the seed from which the rounds' seeds derive (default 1)"
-    )
-    parser.add_argument("--bot", choices=("random", "simple"), default="random")
-    parser.add_argument("--json", action="store_true", help="one JSON object")
-    _add_rules(parser)
+    cli.add_simulate(parser, range(2, 5), "okey", PRESETS)
     parser.set_defaults(run=run_simulate)
 
 
 def run_simulate(args: argparse.Namespace) -> int:
-    result = simulate(args.rounds, players=args.players, seed=args.seed, bot=args.bot, rules=read_rules(args.rules))
-    if args.json:
-        print(json.dumps(result))
-    else:
-        for key, value in result.items():
-            print(f"{key}: {json.dumps(value)}")
-    return 0
+    rules = cli.read_rules(args.rules, PRESETS)
+    result = simulate(args.rounds, players=args.players, seed=args.seed, bot=args.bot, rules=rules)
+    return cli.print_simulation(result, args.json)
 
 
 def simulate(rounds: int, *, players: int, seed: int, bot: str, rules: Rules) -> dict[str, Any]:
-    """Play rounds, each from the start points, the deal moving on, and return the counts that the command prints."""
-    steps = drawn = truncated = checksum = 0
-    wins, points = [0] * players, [0] * players
-    endings: Counter[str] = Counter()
+    """Play rounds, each from the start points, and return the counts that the command prints."""
     rules.for_players(players)
-    started = time.perf_counter()
-    for i in range(rounds):
-        state = deal(_core.derive(seed, 2 * i), players=players, rules=rules, dealer=i % players)
-        _play_out(state, bot, _core.derive(seed, 2 * i + 1))
-        outcome = state.outcome
-        assert outcome is not None
-        steps += len(state.history)
-        checksum = zlib.crc32(
-            b"".join(_packed(event.seat, event.move, event.tile) for event in state.history), checksum
-        )
-        if outcome.winner is not None:
-            wins[outcome.winner] += 1
-        drawn += outcome.ending == "stock_out"
-        truncated += outcome.ending == "truncated"
-        endings[_kind(outcome)] += 1
-        points = [a + b for a, b in zip(points, outcome.payoffs, strict=True)]
-    seconds = time.perf_counter() - started
-    return {
-        "rounds": rounds,
-        "steps": steps,
-        "steps_per_second": round(steps / seconds),
-        "wins": wins,
-        "drawn": drawn,
-        "truncated": truncated,
-        "endings": dict(sorted(endings.items())),
-        "points": points,
-        "checksum": f"{checksum:08x}",
-    }
+    return cli.simulate(
+        rounds,
+        players,
+        seed,
+        lambda seed, dealer: deal(seed, players=players, rules=rules, dealer=dealer),
+        simple_bot if bot == "simple" else None,
+        _kind,
+    )
 
 
-def _play_out(state: State, bot: str, seed: int) -> None:
-    """Let a bot play all seats to the end. The random one needs its legal moves alone, so no view is made for it."""
-    if bot == "simple":
-        while not state.over:
-            state.play(simple_bot(state.view(state.turn)))
-        return
-    random = _core.Random(seed)
-    while moves := state.legal_moves():
-        state.play(moves[random.below(len(moves))])
-
-
-def _kind(outcome: Any) -> str:
+def _kind(outcome: Outcome) -> str:
     """Name an ending: how it was won, or why it was not."""
     if outcome.win is None:
         return str(outcome.ending)
     return f"{'melds' if outcome.win == 'melds' else 'pairs'}{' okey_finish' if outcome.okey_finish else ''}"
-
-
-def _packed(seat: int, move: int, tile: Tile | None) -> bytes:
-    return bytes((seat, move, _core.NONE if tile is None else tile))

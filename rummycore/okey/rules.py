@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import dataclasses
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields
-from typing import Any, Final, TypeVar
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Final
 
 from rummycore import _core
 from rummycore._core import lib
-from rummycore.errors import RulesError
+from rummycore.options import Defaults, Options
 from rummycore.words import Choice
-
-C = TypeVar("C", bound=Choice)
 
 
 class Starter(Choice):
@@ -112,44 +108,11 @@ class SingleColorWin(Choice):
     WIN_GAME = "win_game"
 
 
-SWITCH: Final = {"on": True, "yes": True, "off": False, "no": False}  # the words of a switch
-_defaults: Final = _core.new("rummy_okey_rules *")
-lib.rummy_okey_rules_init(_defaults)
-
-
-def _code(name: str, choice: str) -> int:
-    """Return the enumerator of a choice in the header."""
-    value: int = getattr(lib, f"RUMMY_OKEY_{name}_{choice}".upper())
-    return value
-
-
-def _option(name: str, kind: type[C]) -> C:
-    """Return the default of a choice, as the header's library has it."""
-    return next(choice for choice in kind if _code(name, choice.value) == getattr(_defaults, name))
-
-
-def _choice(name: str, kind: type[C]) -> Any:
-    return field(default=_option(name, kind), metadata={"choice": kind})
-
-
-def _auto_choice(kind: type[Choice]) -> Any:
-    return field(default=None, metadata={"choice": kind, "auto": True})
-
-
-def _switch(name: str) -> Any:
-    return field(default=bool(getattr(_defaults, name)), metadata={"switch": True})
-
-
-def _number(name: str) -> Any:
-    return field(default=int(getattr(_defaults, name)))
-
-
-def _auto(**metadata: bool) -> Any:
-    return field(default=None, metadata={"auto": True, **metadata})
+_c: Final = Defaults("okey")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class Rules:
+class Rules(Options):
     """The options of the game; `Rules()` is the default game, `dataclasses.replace(rules, ...)` derives another.
 
     Choices take their word or enum member; switches True and False or the words on, off, yes, no. An option that is None takes the
@@ -160,86 +123,53 @@ class Rules:
     20
     """
 
-    starter: Starter | str = _choice("starter", Starter)
-    dealer_rotation: DealerRotation | str = _choice("dealer_rotation", DealerRotation)
-    ceremony: Ceremony | str = _choice("ceremony", Ceremony)
-    discard_view: DiscardView | str = _choice("discard_view", DiscardView)
-    false_joker_role: FalseJokerRole | str = _choice("false_joker_role", FalseJokerRole)
-    run_wrap: RunWrap | str = _choice("run_wrap", RunWrap)
-    seven_pairs: bool = _switch("seven_pairs")
-    pairs_with_jokers: PairsWithJokers | str = _choice("pairs_with_jokers", PairsWithJokers)
-    finish_on_taken_discard: bool = _switch("finish_on_taken_discard")
-    finish_on_dealt_hand: bool = _switch("finish_on_dealt_hand")
-    discard_taken: Permission | str = _choice("discard_taken", Permission)
-    discard_okey: Permission | str = _choice("discard_okey", Permission)
-    stock_end: StockEnd | str = _choice("stock_end", StockEnd)
-    turn_cap: int = _number("turn_cap")
-    double_combination: DoubleCombination | str = _choice("double_combination", DoubleCombination)
-    payout: Payout | str = _choice("payout", Payout)
-    start_points: int | None = _auto()
-    base_win: int | None = _auto()
-    deduct_from: DeductFrom | str = _choice("deduct_from", DeductFrom)
-    color_rule: ColorRule | str | None = _auto_choice(ColorRule)
-    indicator_bonus: bool | None = _auto(switch=True)
-    indicator_window: IndicatorWindow | str = _choice("indicator_window", IndicatorWindow)
-    indicator_drawn_counts: bool = _switch("indicator_drawn_counts")
-    base_indicator: int | None = _auto()
-    indicator_min_points: int = _number("indicator_min_points")
-    insufficient_points: InsufficientPoints | str = _choice("insufficient_points", InsufficientPoints)
-    teams: Teams | str = _choice("teams", Teams)
-    game_end: GameEnd | str = _choice("game_end", GameEnd)
-    rounds: int = _number("rounds")
-    game_end_check: GameEndCheck | str = _choice("game_end_check", GameEndCheck)
-    single_color_win: SingleColorWin | str = _choice("single_color_win", SingleColorWin)
+    starter: Starter | str = _c.choice("starter", Starter)
+    dealer_rotation: DealerRotation | str = _c.choice("dealer_rotation", DealerRotation)
+    ceremony: Ceremony | str = _c.choice("ceremony", Ceremony)
+    discard_view: DiscardView | str = _c.choice("discard_view", DiscardView)
+    false_joker_role: FalseJokerRole | str = _c.choice("false_joker_role", FalseJokerRole)
+    run_wrap: RunWrap | str = _c.choice("run_wrap", RunWrap)
+    seven_pairs: bool = _c.switch("seven_pairs")
+    pairs_with_jokers: PairsWithJokers | str = _c.choice("pairs_with_jokers", PairsWithJokers)
+    finish_on_taken_discard: bool = _c.switch("finish_on_taken_discard")
+    finish_on_dealt_hand: bool = _c.switch("finish_on_dealt_hand")
+    discard_taken: Permission | str = _c.choice("discard_taken", Permission)
+    discard_okey: Permission | str = _c.choice("discard_okey", Permission)
+    stock_end: StockEnd | str = _c.choice("stock_end", StockEnd)
+    turn_cap: int = _c.number("turn_cap")
+    double_combination: DoubleCombination | str = _c.choice("double_combination", DoubleCombination)
+    payout: Payout | str = _c.choice("payout", Payout)
+    start_points: int | None = _c.number("start_points", auto=True)
+    base_win: int | None = _c.number("base_win", auto=True)
+    deduct_from: DeductFrom | str = _c.choice("deduct_from", DeductFrom)
+    color_rule: ColorRule | str | None = _c.choice("color_rule", ColorRule, auto=True)
+    indicator_bonus: bool | None = _c.switch("indicator_bonus", auto=True)
+    indicator_window: IndicatorWindow | str = _c.choice("indicator_window", IndicatorWindow)
+    indicator_drawn_counts: bool = _c.switch("indicator_drawn_counts")
+    base_indicator: int | None = _c.number("base_indicator", auto=True)
+    indicator_min_points: int = _c.number("indicator_min_points")
+    insufficient_points: InsufficientPoints | str = _c.choice("insufficient_points", InsufficientPoints)
+    teams: Teams | str = _c.choice("teams", Teams)
+    game_end: GameEnd | str = _c.choice("game_end", GameEnd)
+    rounds: int = _c.number("rounds")
+    game_end_check: GameEndCheck | str = _c.choice("game_end_check", GameEndCheck)
+    single_color_win: SingleColorWin | str = _c.choice("single_color_win", SingleColorWin)
 
     raw: Any = field(init=False, compare=False, default=None)  # the resolved C struct
 
-    def __post_init__(self) -> None:
-        given = _core.new("rummy_okey_rules *")
-        for option in OPTIONS:
-            value = _normal(option, getattr(self, option.name))
-            object.__setattr__(self, option.name, value)
-            setattr(given, option.name, _native(option, value))
-        object.__setattr__(self, "raw", _resolve(given, 0))
+    _defaults: ClassVar[Defaults] = _c
+    _seats: ClassVar[tuple[int, int]] = (lib.RUMMY_E_PLAYERS, lib.RUMMY_SEATS)
 
     def resolved(self) -> Rules:
         """Return the same rules with every option filled in that depends on another."""
-        return Rules.from_numbers([getattr(self.raw, option.name) for option in OPTIONS])
-
-    def numbers(self) -> list[int]:
-        """Return the options as the header's numbers, in the order of the fields."""
-        return [_native(option, getattr(self, option.name)) for option in OPTIONS]
+        return Rules.from_numbers([getattr(self.raw, option.name) for option in self.options()])
 
     @classmethod
-    def from_numbers(cls, numbers: Sequence[int]) -> Rules:
-        """Return rules from the header's numbers; RulesError for one that means nothing."""
-        return cls(**{option.name: _from_native(option, n) for option, n in zip(OPTIONS, numbers, strict=True)})
-
-    def for_players(self, players: int) -> Any:
-        """Return the C struct after the checks that need the number of players (RulesError)."""
-        if not 2 <= _core.integer(players, "players") <= lib.RUMMY_SEATS:
-            raise _core.error(lib.RUMMY_E_PLAYERS, f"{_core.brief(players)} players")
-        return _resolve(self.raw, players)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return every option as JSON values; None where an option follows the payout."""
-        return {o.name: (v.value if isinstance(v := getattr(self, o.name), Choice) else v) for o in OPTIONS}
-
-    @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> Rules:
-        """Return rules from a JSON object with any of the options, and `format` if it likes. RulesError names what is wrong."""
-        if not isinstance(data, Mapping):
-            raise RulesError("document", f"rules must be an object, not {type(data).__name__}")
-        names = {option.name for option in OPTIONS}
-        for key in data:
-            if key not in names and key != "format":
-                raise RulesError("unknown_key", f"there is no rule {str(key)[:40]!r}")
-        if type(data.get("format", 1)) is not int or data.get("format", 1) != 1:
-            raise RulesError("format", f"rules have format {_core.brief(data['format'])}, only 1 can be read")
-        try:
-            return cls(**{key: value for key, value in data.items() if key != "format"})
-        except TypeError as error:  # a wrong type in a document is bad data, not a bad call
-            raise RulesError("document", str(error)) from None
+    def _checked(cls, given: Any, players: int) -> Any:
+        out, where = _core.new("rummy_okey_rules *"), _core.new("int *")
+        code = lib.rummy_okey_rules_resolve(given, players, out, where)
+        cls._check(code, given, where[0])
+        return out
 
     def describe(self) -> str:
         """Return what is played in plain sentences, one a line."""
@@ -247,72 +177,8 @@ class Rules:
 
         return "\n".join(sentences(self.resolved()))
 
-    def __repr__(self) -> str:
-        changed = ((o.name, getattr(self, o.name)) for o in OPTIONS if getattr(self, o.name) != o.default)
-        return f"Rules({', '.join(f'{name}={value!r}' for name, value in changed)})"
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        return Rules.from_dict, (self.to_dict(),)
-
-
-OPTIONS: Final = tuple(option for option in fields(Rules) if option.init)
-
-
-def _normal(option: dataclasses.Field[Any], value: object) -> object:
-    """Return an option's value as it is kept; RulesError or TypeError names the option."""
-    name, choice = option.name, option.metadata.get("choice")
-    if value is None and option.metadata.get("auto"):
-        return None
-    if choice is not None:
-        if not isinstance(value, str):
-            raise TypeError(f"{name} must be one of {', '.join(choice)}, not {type(value).__name__}")
-        if value not in [str(c) for c in choice]:
-            raise RulesError("range", f"{name}={str(value)[:40]!r}: it must be one of {', '.join(choice)}")
-        return choice(value)
-    if option.metadata.get("switch"):
-        if isinstance(value, bool):
-            return value
-        if not isinstance(value, str):
-            raise TypeError(f"{name} must be True or False, not {type(value).__name__}")
-        if value not in SWITCH:
-            raise RulesError("range", f"{name}={value[:40]!r}: it must be one of {', '.join(SWITCH)}")
-        return SWITCH[value]
-    number = _core.integer(value, name)
-    if not -(1 << 31) < number < 1 << 31:
-        raise RulesError("range", f"{name}={_core.brief(number)}: {_core.sentence(lib.RUMMY_E_RANGE)}")
-    if number == lib.RUMMY_AUTO:
-        raise RulesError("range", f"{name}={number}: {_core.sentence(lib.RUMMY_E_RANGE)}")
-    return number
-
-
-def _native(option: dataclasses.Field[Any], value: object) -> int:
-    if value is None:
-        return lib.RUMMY_AUTO
-    return _code(option.name, value.value) if isinstance(value, Choice) else int(value)  # type: ignore[call-overload]
-
-
-def _from_native(option: dataclasses.Field[Any], value: int) -> Any:
-    choice = option.metadata.get("choice")
-    if value == lib.RUMMY_AUTO and option.metadata.get("auto"):
-        return None
-    if choice is not None:
-        found = [c for c in choice if _code(option.name, c.value) == value]
-    else:
-        found = [value] if not option.metadata.get("switch") else [bool(value)] if value in (0, 1) else []
-    if not found:
-        raise RulesError("range", f"{option.name}={value}: {_core.sentence(lib.RUMMY_E_RANGE)}")
-    return found[0]
-
-
-def _resolve(given: Any, players: int) -> Any:
-    out, where = _core.new("rummy_okey_rules *"), _core.new("int *")
-    code = lib.rummy_okey_rules_resolve(given, players, out, where)
-    if code == lib.RUMMY_E_RANGE:
-        name = OPTIONS[where[0]].name
-        raise _core.error(code, f"{name}={getattr(given, name)}")
-    _core.check(code, f"{players} players" if code == lib.RUMMY_E_PLAYERS else "")
-    return out
-
+OPTIONS: Final = Rules.options()
 
 CLASSIC: Final = Rules()
 """The default game: the winner is paid by the others, who start with 10 points."""

@@ -12,6 +12,7 @@ from rummycore.errors import StateError
 from rummycore.okey.hands import Win, rules_or_default
 from rummycore.okey.rules import Rules
 from rummycore.okey.tiles import Tile, indicator_tile
+from rummycore.rounds import check_seat
 from rummycore.words import Choice
 
 
@@ -62,13 +63,6 @@ def points_array(points: Sequence[int], players: int) -> Any:
                 "points", f"points of seat {seat} are {_core.brief(value)}: they must lie in {-limit}..{limit}"
             )
     return _core.new("int32_t[4]", list(points))
-
-
-def check_seat(seat: int, players: int, what: str = "seat") -> int:
-    """Return a seat of the table; StateError names another."""
-    if not 0 <= _core.integer(seat, what) < players:
-        raise StateError("seat", f"there is no {what} {_core.brief(seat)}: the seats are 0..{players - 1}")
-    return seat
 
 
 def settle(

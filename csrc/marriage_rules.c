@@ -1,0 +1,241 @@
+/* Marriage: the options, their defaults, ranges and conflicts; maal and payments. All of it stateless. */
+#include <string.h>
+
+#include "internal.h"
+
+#define FIELDS ((int)(sizeof(rummy_marriage_rules) / sizeof(int32_t)))
+#define VALUE_MAX 10000
+
+/* ---------------------------------------------------------------- options */
+
+static const rummy_marriage_rules defaults = {
+    .upcard_at_start = 1, .first_turn_may_take_upcard = 1, .dublee_may_finish_with_joker_discard = 1, .max_jokers_in_combo = 3, .joker_natural_use = 1,
+    .dublee_allowed = 1, .dublee_min_players = 2, .dublees_to_see = 7, .dublees_to_win = 8, .dublee_direct_win_unseen = 1, .max_reshuffles = RUMMY_AUTO,
+    .turn_cap = 1000, .tiplu_values = {3, 7, 7}, .poplu_values = {2, 5, 10}, .jhiplu_values = {2, 5, 10}, .marriage_values = {10, 30, 30},
+    .marriage_ace_wrap = 1, .tunnela_values = {5, 10, 20}, .seen_payment = 3, .unseen_payment = 10, .dublee_bonus = 5, .seen_dublee_loser_pays = 3,
+    .pairwise_maal = 1, .unseen_pairs_settle = 1,
+    /* all others: the first enumerator, off, or 0 */
+};
+
+#define VALUES {VALUE_MAX, VALUE_MAX, VALUE_MAX}
+static const rummy_marriage_rules greatest = {
+    .dealer_rotation = 2, .maal_rank_wrap = 1, .printed_jokers = 3, .man_as_tiplu = 1, .upcard_at_start = 1, .tiplu_mode = 3, .tunnela_window = 1,
+    .exposed_tunnela = 1, .first_turn_may_take_upcard = 1, .unseen_discard_pickup = 1, .joker_discard_pickup = 3, .dublee_discard_pickup = 2,
+    .dublee_may_finish_with_joker_discard = 1, .same_card_discard = 1, .ace_runs = 3, .max_jokers_in_combo = 3, .joker_natural_use = 1,
+    .identical_pair_plus_joker = 1, .dublee_allowed = 1, .dublee_min_players = 6, .dublees_to_see = 10, .dublees_to_win = 10, .dublee_direct_win_unseen = 1,
+    .tiplu_if_never_chosen = 1, .max_reshuffles = 1000, .turn_cap = 10000, .tiplu_values = VALUES, .poplu_values = VALUES, .jhiplu_values = VALUES,
+    .marriage_values = VALUES, .marriage_ace_wrap = 1, .partition = 1, .alter = VALUES, .alter_definition = 1, .man_values = VALUES,
+    .tunnela_values = VALUES, .tunnela_scope = 3, .tunnela_needs = 2, .unseen_maal = 2, .seen_payment = VALUE_MAX, .unseen_payment = VALUE_MAX,
+    .dublee_bonus = VALUE_MAX, .dublee_bonus_form = 1, .seen_dublee_loser_pays = VALUE_MAX, .pairwise_maal = 1, .unseen_pairs_settle = 1,
+};
+static const rummy_marriage_rules least = {.max_jokers_in_combo = 1, .dublee_min_players = 2, .dublees_to_see = 1, .dublees_to_win = 1, .max_reshuffles = RUMMY_AUTO, .turn_cap = 1};
+
+void rummy_marriage_rules_init(rummy_marriage_rules *rules) { *rules = defaults; }
+
+int rummy_marriage_rules_check(const rummy_marriage_rules *rules, int players, int *where)
+{
+    int32_t value[FIELDS], low[FIELDS], high[FIELDS];
+    memcpy(value, rules, sizeof *rules);
+    memcpy(low, &least, sizeof least);
+    memcpy(high, &greatest, sizeof greatest);
+    for (int i = 0; i < FIELDS; i++) {
+        if (value[i] < low[i] || value[i] > high[i]) {
+            if (where)
+                *where = i;
+            return RUMMY_E_RANGE;
+        }
+    }
+    if (players && (players < 2 || players > RUMMY_MARRIAGE_SEATS))
+        return RUMMY_E_SEATS;
+    if (rules->dublees_to_win < rules->dublees_to_see)
+        return RUMMY_E_DUBLEES;
+    if (rules->joker_discard_pickup == RUMMY_MARRIAGE_JOKER_DISCARD_PICKUP_BLOCKED_FOR_ALL && rules->tiplu_mode != RUMMY_MARRIAGE_TIPLU_MODE_FACE_UP_AT_DEAL)
+        return RUMMY_E_BETRAYED;
+    return 0;
+}
+
+int rummy_marriage_next_dealer(const rummy_marriage_rules *rules, int players, int dealer, int winner)
+{
+    if (players < 2 || players > RUMMY_MARRIAGE_SEATS || dealer < 0 || dealer >= players || winner < 0 || (winner >= players && winner != RUMMY_NONE))
+        return RUMMY_E_ARGUMENT;
+    if (rules->dealer_rotation == RUMMY_MARRIAGE_DEALER_ROTATION_FIXED)
+        return dealer;
+    if (rules->dealer_rotation == RUMMY_MARRIAGE_DEALER_ROTATION_WINNER && winner != RUMMY_NONE)
+        return winner;
+    return (dealer + 1) % players;
+}
+
+/* ---------------------------------------------------------------- maal */
+
+static int32_t value(const int32_t *table, int count) { return count > 0 ? table[count > 3 ? 2 : count - 1] : 0; }
+
+static void add_item(rummy_marriage_maal *maal, int item, int kind, int count, int32_t points)
+{
+    if (!count || !points)
+        return;
+    maal->items[maal->n].item = (uint8_t)item;
+    maal->items[maal->n].kind = (uint8_t)kind;
+    maal->items[maal->n].count = (uint8_t)count;
+    maal->items[maal->n].points = points;
+    maal->n++;
+    maal->points += points;
+}
+
+/* What is left of a maal kind after the marriages: single, double, triple, or an eligible tunnela (M-25), which replaces the triple. */
+static void add_maal(rummy_marriage_maal *maal, const rummy_marriage_rules *rules, int item, const int32_t *table, int kind, int count, uint64_t eligible)
+{
+    if (count == 3 && kind != RUMMY_NONE && eligible >> kind & 1)
+        add_item(maal, RUMMY_MARRIAGE_ITEM_TUNNELA, kind, 3, rules->tunnela_values[2]);
+    else
+        add_item(maal, item, kind, count, value(table, count));
+}
+
+/* The partition with m marriages. */
+static void partition(rummy_marriage_maal *maal, const rummy_marriage_rules *rules, const uint8_t *faces, const int *kind, int m, uint64_t eligible)
+{
+    static const int items[3] = {RUMMY_MARRIAGE_ITEM_TIPLU, RUMMY_MARRIAGE_ITEM_POPLU, RUMMY_MARRIAGE_ITEM_JHIPLU};
+    const int32_t *tables[3] = {rules->tiplu_values, rules->poplu_values, rules->jhiplu_values};
+    maal->n = 0;
+    maal->points = 0;
+    add_item(maal, RUMMY_MARRIAGE_ITEM_MARRIAGE, kind[0], m, value(rules->marriage_values, m));
+    for (int i = 0; i < 3; i++)
+        add_maal(maal, rules, items[i], tables[i], kind[i], kind[i] == RUMMY_NONE ? 0 : faces[kind[i]] - m, eligible);
+}
+
+/* M-24: is an ordinary joker an alter? Suits c d h s; the colours are d h and c s. */
+static int is_alter(const rummy_marriage_rules *rules, int tiplu, int kind)
+{
+    int red = tiplu / RUMMY_RANKS == 1 || tiplu / RUMMY_RANKS == 2, other = kind / RUMMY_RANKS == 1 || kind / RUMMY_RANKS == 2;
+    return (red == other) == (rules->alter_definition == RUMMY_MARRIAGE_ALTER_DEFINITION_SAME_COLOUR);
+}
+
+int rummy_marriage_score(const rummy_marriage_rules *rules, const uint8_t *faces, int tiplu, uint64_t exposed, uint64_t shown, int route, rummy_marriage_maal *out)
+{
+    uint8_t roles[RUMMY_KINDS];
+    rummy_marriage_maal best = {0}, other;
+    int kind[3] = {RUMMY_NONE, RUMMY_NONE, RUMMY_NONE}; /* tiplu, poplu, jhiplu */
+    if (route < RUMMY_MARRIAGE_NO_ROUTE || route > RUMMY_MARRIAGE_DUBLEE)
+        return RUMMY_E_ARGUMENT;
+    int error = rummy_marriage_faces(rules, faces, tiplu, NULL);
+    if (error < 0)
+        return error;
+    (void)rummy_marriage_roles(rules, tiplu, roles);
+    if (tiplu == RUMMY_NONE) {
+        memset(out, 0, sizeof *out);
+        return 0;
+    }
+    uint64_t three = 0, eligible = exposed;
+    for (int k = 0; k < RUMMY_FACES; k++) {
+        three |= faces[k] >= 3 ? RUMMY_BIT(k) : 0;
+        if (roles[k] == RUMMY_MARRIAGE_TIPLU)
+            kind[0] = k;
+        if (roles[k] == RUMMY_MARRIAGE_POPLU)
+            kind[1] = k;
+        if (roles[k] == RUMMY_MARRIAGE_JHIPLU)
+            kind[2] = k;
+    }
+    if (rules->tunnela_scope == RUMMY_MARRIAGE_TUNNELA_SCOPE_SHOWN)
+        eligible |= shown;
+    if (rules->tunnela_scope == RUMMY_MARRIAGE_TUNNELA_SCOPE_ANY_IN_HAND)
+        eligible = three;
+    if (rules->tunnela_scope == RUMMY_MARRIAGE_TUNNELA_SCOPE_OFF || (rules->tunnela_needs == RUMMY_MARRIAGE_TUNNELA_NEEDS_THREE_COMBOS && route != RUMMY_MARRIAGE_THREE) ||
+        (rules->tunnela_needs == RUMMY_MARRIAGE_TUNNELA_NEEDS_SEEN && route == RUMMY_MARRIAGE_NO_ROUTE))
+        eligible = 0;
+    eligible &= three;
+
+    int most = 0;
+    if (kind[1] != RUMMY_NONE && kind[2] != RUMMY_NONE && (tiplu % RUMMY_RANKS || rules->marriage_ace_wrap)) {
+        most = faces[kind[0]];
+        most = faces[kind[1]] < most ? faces[kind[1]] : most;
+        most = faces[kind[2]] < most ? faces[kind[2]] : most;
+    }
+    partition(&best, rules, faces, kind, rules->partition == RUMMY_MARRIAGE_PARTITION_MARRIAGES_FIRST ? most : 0, eligible);
+    for (int m = 1; rules->partition == RUMMY_MARRIAGE_PARTITION_BEST && m <= most; m++) {
+        partition(&other, rules, faces, kind, m, eligible);
+        if (other.points > best.points)
+            best = other;
+    }
+    for (int k = 0; k < RUMMY_FACES; k++) {
+        if (roles[k] != RUMMY_MARRIAGE_ORDINARY && roles[k] != RUMMY_MARRIAGE_JOKER)
+            continue;
+        int32_t tunnela = eligible >> k & 1 ? rules->tunnela_values[roles[k] == RUMMY_MARRIAGE_JOKER] : 0;
+        int32_t alter = roles[k] == RUMMY_MARRIAGE_JOKER && is_alter(rules, tiplu, k) ? value(rules->alter, faces[k]) : 0;
+        if (tunnela > alter)
+            add_item(&best, RUMMY_MARRIAGE_ITEM_TUNNELA, k, 3, tunnela);
+        else
+            add_item(&best, RUMMY_MARRIAGE_ITEM_ALTER, k, faces[k], alter);
+    }
+    add_item(&best, RUMMY_MARRIAGE_ITEM_MAN, RUMMY_JOKER, faces[RUMMY_JOKER], value(rules->man_values, faces[RUMMY_JOKER]));
+    *out = best;
+    return 0;
+}
+
+/* ---------------------------------------------------------------- payments */
+
+static void pay(rummy_marriage_settlement *s, int payer, int payee, int why, int32_t amount)
+{
+    if (amount < 0) {
+        int seat = payer;
+        payer = payee;
+        payee = seat;
+        amount = -amount;
+    }
+    if (!amount)
+        return;
+    s->payments[s->n].payer = (uint8_t)payer;
+    s->payments[s->n].payee = (uint8_t)payee;
+    s->payments[s->n].why = (uint8_t)why;
+    s->payments[s->n].amount = amount;
+    s->n++;
+    s->net[payer] -= amount;
+    s->net[payee] += amount;
+}
+
+int rummy_marriage_settle(const rummy_marriage_rules *rules, int players, const int32_t *points, const uint8_t *seen, const uint8_t *routes, int winner, int dublee, rummy_marriage_settlement *out)
+{
+    rummy_marriage_settlement s;
+    memset(&s, 0, sizeof s);
+    if (players < 2 || players > RUMMY_MARRIAGE_SEATS)
+        return RUMMY_E_SEATS;
+    if (winner < 0 || winner >= players || dublee < 0 || dublee > 1)
+        return RUMMY_E_ARGUMENT;
+    for (int seat = 0; seat < players; seat++) {
+        if (points[seat] < 0 || points[seat] > RUMMY_POINTS_MAX / 100)
+            return RUMMY_E_MAAL;
+        if (seen[seat] > 1 || routes[seat] > RUMMY_MARRIAGE_DUBLEE)
+            return RUMMY_E_ARGUMENT;
+        s.points[seat] = points[seat];
+    }
+    /* M-26: what becomes of the points of those who have not seen. */
+    for (int seat = 0; seat < players; seat++) {
+        if (seat == winner || seen[seat] || rules->unseen_maal == RUMMY_MARRIAGE_UNSEEN_MAAL_COUNT)
+            continue;
+        if (rules->unseen_maal == RUMMY_MARRIAGE_UNSEEN_MAAL_TO_WINNER)
+            s.points[winner] += s.points[seat];
+        s.points[seat] = 0;
+    }
+    if (dublee && rules->dublee_bonus_form == RUMMY_MARRIAGE_DUBLEE_BONUS_FORM_MAAL_TO_WINNER)
+        s.points[winner] += rules->dublee_bonus;
+    /* M-27 */
+    for (int seat = 0; seat < players; seat++) {
+        if (seat == winner)
+            continue;
+        if (!seen[seat])
+            pay(&s, seat, winner, RUMMY_MARRIAGE_WHY_UNSEEN, rules->unseen_payment);
+        else
+            pay(&s, seat, winner, RUMMY_MARRIAGE_WHY_SEEN, routes[seat] == RUMMY_MARRIAGE_DUBLEE ? rules->seen_dublee_loser_pays : rules->seen_payment);
+        if (dublee && rules->dublee_bonus_form == RUMMY_MARRIAGE_DUBLEE_BONUS_FORM_PER_OPPONENT)
+            pay(&s, seat, winner, RUMMY_MARRIAGE_WHY_DUBLEE, rules->dublee_bonus);
+    }
+    /* M-28 */
+    for (int a = 0; a < players; a++) {
+        for (int b = a + 1; b < players; b++) {
+            int losers = a != winner && b != winner;
+            if (losers && (!rules->pairwise_maal || (!rules->unseen_pairs_settle && !seen[a] && !seen[b])))
+                continue;
+            pay(&s, a, b, RUMMY_MARRIAGE_WHY_MAAL, s.points[b] - s.points[a]);
+        }
+    }
+    *out = s;
+    return 0;
+}

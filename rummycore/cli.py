@@ -1,0 +1,183 @@
+"""What the games' parts of the command line share: arguments, rules files, lines of stdin, simulations."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+import zlib
+from collections import Counter
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, NoReturn, TypeVar
+
+from rummycore import _core
+from rummycore.errors import RulesError, RummyError
+from rummycore.options import Options
+from rummycore.rounds import Round
+
+Rules = TypeVar("Rules", bound=Options)
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser whose errors are one line."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{self.prog}: {message} (see {self.prog} --help)\n")
+
+
+def seed(text: str) -> int:
+    """Read a seed."""
+    try:
+        return _core.seed(int(text))
+    except (ValueError, RummyError):
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is no seed: seeds are 0..2**64-1") from None
+
+
+def count(text: str) -> int:
+    """Read a number of rounds."""
+    if not text.isascii() or not text.isdigit() or not 1 <= int(text[:10]) <= 10_000_000:
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} must be a whole number, 1..10000000")
+    return int(text)
+
+
+def add_rules(parser: argparse.ArgumentParser, game: str, presets: Mapping[str, Options]) -> None:
+    parser.add_argument(
+        "--rules",
+        metavar="FILE",
+        help=f"a JSON object of options (docs/{game}.md), or a preset: {', '.join(presets)}; the default game otherwise",
+    )
+
+
+def read_rules(source: str | None, presets: Mapping[str, Rules]) -> Rules:
+    """Return the rules of a file or preset, the first preset without one; RulesError when the file is no JSON or holds no rules."""
+    default = next(iter(presets.values()))
+    if source is None:
+        return default
+    if source in presets:
+        return presets[source]
+    try:
+        return type(default).from_dict(read_json(source))
+    except RummyError as error:
+        raise RulesError(error.code, f"{source}: {error}") from None
+
+
+def read_json(source: str) -> Any:
+    """Return the JSON of a file, or of stdin for -; RummyError when it is none."""
+    try:
+        raw = sys.stdin.buffer.read() if source == "-" else Path(source).read_bytes()
+        return json.loads(raw)
+    except (ValueError, RecursionError) as error:
+        raise RummyError("json", f"no JSON: {error}") from None
+
+
+def answer_lines(hand: str, key: str | None, as_json: bool, answer: Callable[[str, str | None], str]) -> int:
+    """Print an answer for a hand, or for `-` one for each line of stdin, HAND or KEY<TAB>HAND; a bad one has its error in its place.
+    Returns the exit status."""
+    if hand != "-":
+        return _answer(hand, key, as_json, answer, "")
+    status = 0
+    for n, line in enumerate(sys.stdin.buffer, 1):
+        text = line.decode("utf-8", errors="replace").rstrip("\r\n")
+        status |= _answer(text, key, as_json, answer, f"line {n}: ")
+    return status
+
+
+def _answer(line: str, key: str | None, as_json: bool, answer: Callable[[str, str | None], str], place: str) -> int:
+    head, tab, rest = line.partition("\t")
+    try:
+        print(answer(rest, head.strip()) if tab else answer(line, key))
+    except RummyError as error:
+        if as_json:
+            print(json.dumps({"error": {"code": error.code, "message": str(error)}}))
+        else:
+            print(f"rummycore: {place}{error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+def add_simulate(parser: argparse.ArgumentParser, players: range, game: str, presets: Mapping[str, Options]) -> None:
+    parser.description = (
+        "Play many rounds between bots and count what happens. "
+        "The checksum is over all events, the same on every run and machine."
+    )
+    parser.add_argument("--players", type=int, choices=players, default=4)
+    parser.add_argument("--rounds", type=count, default=1000, help="how many rounds (default 1000)")
+    parser.add_argument("--seed", type=seed, default=1, help="the seed from which the rounds' seeds derive (default 1)")
+    parser.add_argument("--bot", choices=("random", "simple"), default="random")
+    parser.add_argument("--json", action="store_true", help="one JSON object")
+    add_rules(parser, game, presets)
+
+
+def print_simulation(result: dict[str, Any], as_json: bool) -> int:
+    if as_json:
+        print(json.dumps(result))
+    else:
+        for key, value in result.items():
+            print(f"{key}: {json.dumps(value)}")
+    return 0
+
+
+def simulate(
+    rounds: int,
+    players: int,
+    seed: int,
+    deal: Callable[[int, int], Round[Any, Any, Any, Any, Any]],
+    bot: Callable[[Any], Any] | None,
+    kind: Callable[[Any], str],
+) -> dict[str, Any]:
+    """Play rounds, each for itself, the deal moving on, and return the counts that the command prints.
+
+    `deal` makes a round from a seed and a dealer, `bot` plays all seats (None: any legal move at random), `kind` names an ending.
+    """
+    steps = drawn = truncated = checksum = 0
+    wins, points = [0] * players, [0] * players
+    endings: Counter[str] = Counter()
+    started = time.perf_counter()
+    for i in range(rounds):
+        state = deal(_core.derive(seed, 2 * i), i % players)
+        play_out(state, bot, _core.derive(seed, 2 * i + 1))
+        outcome: Any = state.outcome
+        steps += len(state.history)
+        checksum = zlib.crc32(b"".join(_packed(event) for event in state.history), checksum)
+        if outcome.winner is not None:
+            wins[outcome.winner] += 1
+        drawn += outcome.ending == "stock_out"
+        truncated += outcome.ending == "truncated"
+        endings[kind(outcome)] += 1
+        points = [a + b for a, b in zip(points, outcome.payoffs, strict=True)]
+    seconds = time.perf_counter() - started
+    return {
+        "rounds": rounds,
+        "steps": steps,
+        "steps_per_second": round(steps / seconds),
+        "wins": wins,
+        "drawn": drawn,
+        "truncated": truncated,
+        "endings": dict(sorted(endings.items())),
+        "points": points,
+        "checksum": f"{checksum:08x}",
+    }
+
+
+def play_out(state: Round[Any, Any, Any, Any, Any], bot: Callable[[Any], Any] | None, seed: int) -> None:
+    """Let a bot play all seats to the end. The random one needs its legal moves alone, so no view is made for it."""
+    if bot is not None:
+        while not state.over:
+            state.play(bot(state.view(state.turn)))
+        return
+    random = _core.Random(seed)
+    while moves := state.legal_moves():
+        state.play(moves[random.below(len(moves))])
+
+
+def _packed(event: Any) -> bytes:
+    """Return an event as four bytes: seat, move (two bytes), piece."""
+    piece = next(value for name in ("tile", "card") if (value := getattr(event, name, _core.NONE)) != _core.NONE)
+    return bytes((event.seat, event.move & 255, event.move >> 8, _core.NONE if piece is None else piece))
+
+
+def signed(numbers: Any) -> str:
+    """Return numbers with their signs, spaces between."""
+    return " ".join(f"{n:+d}" if n else "0" for n in numbers)

@@ -1,0 +1,73 @@
+"""Marriage, the Nepali card game: hands, rounds, views, maal, payments, matches and records (rules in docs/marriage.md).
+
+>>> from rummycore import marriage
+>>> state = marriage.deal(seed=7)
+>>> state.play("done")
+Event(seat=1, move=Move('done'), card=None)
+"""
+
+from __future__ import annotations
+
+from rummycore.marriage.bots import Bot, random_bot, simple_bot
+from rummycore.marriage.cards import Card, ComboKind, Event, M, Meld, Move, cards
+from rummycore.marriage.hands import (
+    Analysis,
+    Item,
+    Maal,
+    MaalItem,
+    Route,
+    Verdict,
+    analyze,
+    check_declaration,
+    maal,
+    meld,
+    roles,
+)
+from rummycore.marriage.match import Match
+from rummycore.marriage.outcome import Ending, Outcome
+from rummycore.marriage.record import Record
+from rummycore.marriage.rules import NEPAL, PAGAT, PRESETS, Rules
+from rummycore.marriage.settlement import Payment, Settlement, Why, settle
+from rummycore.marriage.state import State, deal, replay
+from rummycore.marriage.view import Phase, View
+
+__all__ = [
+    "NEPAL",
+    "PAGAT",
+    "PRESETS",
+    "Analysis",
+    "Bot",
+    "Card",
+    "ComboKind",
+    "Ending",
+    "Event",
+    "Item",
+    "M",
+    "Maal",
+    "MaalItem",
+    "Match",
+    "Meld",
+    "Move",
+    "Outcome",
+    "Payment",
+    "Phase",
+    "Record",
+    "Route",
+    "Rules",
+    "Settlement",
+    "State",
+    "Verdict",
+    "View",
+    "Why",
+    "analyze",
+    "cards",
+    "check_declaration",
+    "deal",
+    "maal",
+    "meld",
+    "random_bot",
+    "replay",
+    "roles",
+    "settle",
+    "simple_bot",
+]

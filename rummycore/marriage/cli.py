@@ -1,0 +1,244 @@
+"""Marriage's part of the command line: `demo`, `analyze`, `settle` and `simulate`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from typing import Any
+
+from rummycore import cli
+from rummycore.errors import StateError
+from rummycore.marriage.bots import simple_bot
+from rummycore.marriage.cards import cards, show
+from rummycore.marriage.hands import Analysis, Route, analyze
+from rummycore.marriage.outcome import Outcome, maal_dict, payment_dict
+from rummycore.marriage.rules import PRESETS, Rules
+from rummycore.marriage.settlement import settle
+from rummycore.marriage.state import State, deal
+
+SEED = 1  # of the demonstration, unless another is given
+
+
+# ---------------------------------------------------------------- demo
+
+
+def add_demo(parser: argparse.ArgumentParser) -> None:
+    parser.description = (
+        "Play one hand of Marriage between four simple bots, which see only their own views, and show all of it."
+    )
+    parser.add_argument("--seed", type=cli.seed, default=SEED, help=f"the seed of the deal (default {SEED})")
+    parser.set_defaults(run=run_demo)
+
+
+def run_demo(args: argparse.Namespace) -> int:
+    state = deal(seed=args.seed)
+    print(f"Marriage, four players, seed {args.seed}. Upcard {state.view(None).discards[-1][1]}.")
+    for seat in range(state.players):
+        print(f"  seat {seat}: {show(state.hand(seat))}")
+    print()
+    while not state.over:
+        _show_turn(state)
+    _show_end(state)
+    return 0
+
+
+def _show_turn(state: State) -> None:
+    """Play the seat's turn and print it as one line; with its legal moves before, where it starts or can finish."""
+    seat, turn = state.turn, state.turns + 1
+    told = []
+    while not state.over and state.turn == seat and state.turns < turn:
+        view = state.view(seat)
+        legal = view.legal_moves()
+        if (turn == 1 and view.phase == "to_discard") or any(move.act.startswith("finish") for move in legal):
+            print(f"  legal moves of seat {seat}: {', '.join(map(str, legal))}")
+        event = state.play(simple_bot(view), seat=seat)
+        # The demonstration shows all hands, so it may tell what was drawn, and the tiplu.
+        drawn = f" {state.view(seat).drawn}" if event.move.act in ("draw", "take") else ""
+        tiplu = f" (the tiplu is {state.tiplu})" if event.move.act == "see" else ""
+        told.append(f"{event.move}{drawn}{tiplu}")
+        if event.move.act == "done":
+            break
+    print(f"  turn {turn:>2}, seat {seat}: {', '.join(told)}")
+
+
+def _show_end(state: State) -> None:
+    outcome = state.outcome
+    assert outcome is not None
+    print()
+    if outcome.winner is None:
+        print(f"Nobody has won: {outcome.ending}.")
+    else:
+        print(
+            f"Seat {outcome.winner} finishes with {outcome.card} and wins by {outcome.ending}. The tiplu was {outcome.tiplu}."
+        )
+        for meld in outcome.melds:
+            print(f"  {meld.kind:<14}  {meld}")
+    print("Maal:")
+    for seat, (maal, route) in enumerate(zip(outcome.maal, outcome.routes, strict=True)):
+        items = ", ".join(f"{item.count} {item.item} {item.card} {item.points}" for item in maal.items)
+        print(f"  seat {seat} (seen: {route}): {maal.points}{f' ({items})' if items else ''}")
+    print("Payments:")
+    for payment in outcome.payments:
+        print(f"  {payment.sentence}")
+    print(f"  net: {cli.signed(outcome.payoffs)}")
+    print()
+    print("Next: `rummycore analyze marriage --help`, `rummycore settle marriage --help`.")
+
+
+# ---------------------------------------------------------------- analyze
+
+
+def add_analyze(parser: argparse.ArgumentParser) -> None:
+    parser.description = (
+        "Say what hands are worth: a way to lay three primary combinations, dublees, discards that finish, maal. "
+        "With - as CARDS each line of stdin is CARDS, or TIPLU<TAB>CARDS; exit status 1 if any line is bad."
+    )
+    parser.add_argument(
+        "cards", nargs="+", metavar="CARDS", help='concealed cards, as "7h Tc As ..."; or - for lines of stdin'
+    )
+    parser.add_argument("--tiplu", metavar="CARD", help="the tiplu, as Jc; - or nothing while it is unknown")
+    parser.add_argument(
+        "--laid",
+        metavar="CARDS",
+        action="append",
+        default=[],
+        help="a combination or dublee on the table; repeat, or separate by commas",
+    )
+    parser.add_argument("--exposed", metavar="CARDS", default="", help="one card of each tunnela exposed at the start")
+    parser.add_argument(
+        "--route", choices=[str(route) for route in Route], help="how the tiplu was seen; by default what --laid says"
+    )
+    parser.add_argument("--taken", metavar="CARD", help="the card just taken from the discards")
+    parser.add_argument("--json", action="store_true", help="one JSON object a hand (a line)")
+    cli.add_rules(parser, "marriage", PRESETS)
+    parser.set_defaults(run=run_analyze)
+
+
+def run_analyze(args: argparse.Namespace) -> int:
+    rules = cli.read_rules(args.rules, PRESETS)
+    laid = [cards(part) for given in args.laid for part in given.split(",")]
+    exposed = cards(args.exposed)
+
+    def answer(held: str, tiplu: str | None) -> str:
+        known = None if tiplu in (None, "-", "") else tiplu
+        analysis = analyze(
+            held, tiplu=known, laid=laid, exposed=exposed, route=args.route, taken=args.taken, rules=rules
+        )
+        return json.dumps(as_dict(analysis)) if args.json else _as_text(analysis)
+
+    return cli.answer_lines(" ".join(args.cards), args.tiplu, args.json, answer)
+
+
+def as_dict(analysis: Analysis) -> dict[str, Any]:
+    """Return an analysis as the JSON object that the command prints."""
+    return {
+        "cards": show(analysis.cards),
+        "tiplu": None if analysis.tiplu is None else str(analysis.tiplu),
+        "primary": [[str(card) for card in meld.cards] for meld in analysis.primary[0]] if analysis.primary else None,
+        "dublees": analysis.dublees,
+        "finishes": {
+            "combos": [str(card) for card in analysis.combos],
+            "dublees": [str(card) for card in analysis.pairs],
+        },
+        "maal": None if analysis.maal is None else maal_dict(analysis.maal),
+    }
+
+
+def _as_text(analysis: Analysis) -> str:
+    lines = [f"{show(analysis.cards)}  (tiplu {analysis.tiplu or 'unknown'}, route {analysis.route})"]
+    if analysis.route == Route.NONE:
+        ways = len(analysis.primary)
+        lines.append(f"  primary: {' | '.join(map(str, analysis.primary[0])) if ways else 'none'} ({ways} ways to see)")
+    lines.append(f"  dublees: {analysis.dublees}")
+    lines.append(
+        f"  finishes by combinations: {show(analysis.combos) or 'none'}; by dublees: {show(analysis.pairs) or 'none'}"
+    )
+    if analysis.maal is not None:
+        items = ", ".join(f"{item.count} {item.item} {item.card} {item.points}" for item in analysis.maal.items)
+        lines.append(f"  maal: {analysis.maal.points}{f' ({items})' if items else ''}")
+    return "\n".join(lines)
+
+
+# ---------------------------------------------------------------- settle
+
+
+def add_settle(parser: argparse.ArgumentParser) -> None:
+    parser.description = (
+        'Settle a hand of cards from a JSON object: {"points": [..], "seen": [..], "winner": i, "dublee": bool, "routes": [..], '
+        '"rules": {..}}; routes and rules may be left out, and in the place of points may stand "hands", "tiplu" and "exposed".'
+    )
+    parser.add_argument("file", metavar="FILE", help="the file, or - for stdin")
+    parser.add_argument("--json", action="store_true", help="one JSON object")
+    parser.set_defaults(run=run_settle)
+
+
+def run_settle(args: argparse.Namespace) -> int:
+    try:
+        settled = settle_document(cli.read_json(args.file))
+    except TypeError as error:  # a wrong type in a document is bad data, not a bad call
+        raise StateError("document", str(error)) from None
+    if args.json:
+        print(json.dumps(settled))
+    else:
+        for payment in settled["payments"]:
+            print(f"seat {payment['from']} pays seat {payment['to']} {payment['amount']} ({payment['why']})")
+        print(f"net: {cli.signed(settled['net'])}")
+    return 0
+
+
+def settle_document(data: Any) -> dict[str, Any]:
+    """Return the settlement of a JSON object as the JSON object that the command prints."""
+    if not isinstance(data, dict):
+        raise StateError("document", f"a settlement is asked for by an object, not by {type(data).__name__}")
+    keys = {"format", "points", "seen", "winner", "dublee", "routes", "rules", "hands", "tiplu", "exposed"}
+    for key in data:
+        if key not in keys:
+            raise StateError("unknown_key", f"there is no key {key[:40]!r} in a settlement")
+    if "winner" not in data:
+        raise StateError("missing_key", "a settlement needs the key 'winner'")
+    if data.get("format", 1) != 1:
+        raise StateError("format", f"a settlement of format {str(data['format'])[:20]} cannot be read")
+    settled = settle(
+        data.get("points"),
+        data.get("seen", ()),
+        winner=data["winner"],
+        dublee=data.get("dublee", False),
+        routes=data.get("routes"),
+        hands=data.get("hands"),
+        tiplu=data.get("tiplu"),
+        exposed=data.get("exposed"),
+        rules=Rules.from_dict(data.get("rules", {})),
+    )
+    return {"net": list(settled.net), "payments": [payment_dict(payment) for payment in settled.payments]}
+
+
+# ---------------------------------------------------------------- simulate
+
+
+def add_simulate(parser: argparse.ArgumentParser) -> None:
+    cli.add_simulate(parser, range(2, 7), "marriage", PRESETS)
+    parser.set_defaults(run=run_simulate)
+
+
+def run_simulate(args: argparse.Namespace) -> int:
+    rules = cli.read_rules(args.rules, PRESETS)
+    result = simulate(args.rounds, players=args.players, seed=args.seed, bot=args.bot, rules=rules)
+    return cli.print_simulation(result, args.json)
+
+
+def simulate(rounds: int, *, players: int, seed: int, bot: str, rules: Rules) -> dict[str, Any]:
+    """Play hands of cards and return the counts that the command prints."""
+    rules.for_players(players)
+    return cli.simulate(
+        rounds,
+        players,
+        seed,
+        lambda seed, dealer: deal(seed, players=players, rules=rules, dealer=dealer),
+        simple_bot if bot == "simple" else None,
+        _kind,
+    )
+
+
+def _kind(outcome: Outcome) -> str:
+    """Name an ending: how it was won, or why it was not."""
+    return f"{outcome.ending}{' in_one_turn' if outcome.in_one_turn else ''}"

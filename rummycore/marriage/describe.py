@@ -1,0 +1,152 @@
+"""Rules in plain sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rummycore.marriage.rules import Rules
+
+
+def sentences(rules: Rules) -> Iterator[str]:
+    """Say what is played. Every option has its say."""
+    r = rules
+    yield {
+        "next": "The deal passes to the next seat after every hand.",
+        "winner": "The winner deals the next hand; without one the deal passes on.",
+        "fixed": "One seat deals every hand.",
+    }[r.dealer_rotation]
+    if r.printed_jokers:
+        yield f"There are {r.printed_jokers} men, printed jokers that are wild for those who have seen the tiplu."
+        yield {
+            "redraw": "A man that comes up as tiplu is put back and another card chosen.",
+            "ace_of_spades": "A man that comes up as tiplu makes the ace of spades the tiplu.",
+        }[r.man_as_tiplu]
+    else:
+        yield "There are no printed jokers."
+    yield {
+        "cyclic": "King and ace are neighbours of each other for poplu and jhiplu.",
+        "none": "An ace has no jhiplu and a king no poplu.",
+    }[r.maal_rank_wrap]
+    yield "A card is turned up to begin the discards." if r.upcard_at_start else "The discards begin empty."
+    if r.upcard_at_start and not r.first_turn_may_take_upcard:
+        yield "The first turn may not take it."
+    yield {
+        "hidden_first_seer_picks": "The first who qualifies takes the tiplu from the middle of the stock.",
+        "hidden_preset": "The tiplu is set aside unseen at the deal.",
+        "last_stock_card": "The last card of the stock is the tiplu, unseen.",
+        "face_up_at_deal": "The tiplu lies open from the deal on; jokers serve only those who have seen it by laying.",
+    }[r.tiplu_mode]
+    if r.tunnela_window == "off":
+        yield "Dealt tunnelas are not exposed."
+    else:
+        yield "Dealt tunnelas may be exposed before the first draw, and " + (
+            "lie as finished combinations." if r.exposed_tunnela == "locked" else "go back into the hand."
+        )
+    yield "Three primary combinations, tunnelas or pure sequences, are laid to see the tiplu."
+    yield {
+        "low_and_high": "The ace is low and high.",
+        "low_only": "The ace is low only.",
+        "high_only": "The ace is high only.",
+        "wrap": "The ace is low and high, and K-A-2 is a run.",
+    }[r.ace_runs]
+    yield (
+        f"Up to {r.max_jokers_in_combo} jokers stand in one combination."
+        if r.max_jokers_in_combo < 3
+        else "Jokers may stand together as one likes."
+    )
+    yield "A joker may stand for itself." if r.joker_natural_use else "A joker does not stand for itself."
+    yield "An identical pair " + ("takes a joker." if r.identical_pair_plus_joker else "takes no joker.")
+    if r.dublee_allowed:
+        players = f" with {r.dublee_min_players} players or more" if r.dublee_min_players > 2 else ""
+        yield f"{r.dublees_to_see} dublees see the tiplu too, {r.dublees_to_win} win{players}."
+        yield (
+            "They may win without having seen it."
+            if r.dublee_direct_win_unseen
+            else "They win only for those who have seen it by dublees."
+        )
+        yield {
+            "only_to_finish": "A seat with dublees takes a discard only to finish.",
+            "never": "A seat with dublees takes no discard.",
+            "free": "A seat with dublees takes discards freely.",
+        }[r.dublee_discard_pickup]
+        if not r.dublee_may_finish_with_joker_discard:
+            yield "It may not take a joker."
+        yield {
+            "choose_at_end": "If nobody has chosen a tiplu when dublees win, it is chosen then.",
+            "no_maal": "If nobody has chosen a tiplu when dublees win, there is no maal.",
+        }[r.tiplu_if_never_chosen]
+    else:
+        yield "Dublees are not played."
+    yield "Who has not seen the tiplu " + (
+        "takes discards freely." if r.unseen_discard_pickup == "free" else "takes no discards."
+    )
+    yield {
+        "blocked_if_seen_three": "Who has seen it by three combinations takes no discarded joker.",
+        "blocked_if_seen_any": "Who has seen it takes no discarded joker.",
+        "blocked_for_all": "Nobody takes a discarded joker.",
+        "free": "Discarded jokers may be taken.",
+    }[r.joker_discard_pickup]
+    yield "The card just taken, and its like, may " + (
+        "not be discarded." if r.same_card_discard == "kind" else "be discarded."
+    )
+    if r.max_reshuffles is None:
+        yield "The discards are shuffled again as often as need be."
+    else:
+        yield f"The discards are shuffled again {r.max_reshuffles} times; then the hand ends and nobody pays."
+    yield f"A hand of {r.turn_cap} turns is cut short; nobody pays."
+    yield f"Tiplus score {_table(r.tiplu_values)}, poplus {_table(r.poplu_values)}, jhiplus {_table(r.jhiplu_values)}, marriages {_table(r.marriage_values)}."
+    yield {
+        "best": "Cards count as what they are worth most.",
+        "marriages_first": "Marriages are counted first.",
+    }[r.partition]
+    if not r.marriage_ace_wrap:
+        yield "K-A-2 is no marriage."
+    if any(r.alter):
+        which = (
+            "the other suit of its colour" if r.alter_definition == "same_colour" else "the suits of the other colour"
+        )
+        yield f"Alters, the tiplu's rank in {which}, score {_table(r.alter)}."
+    if any(r.man_values):
+        yield f"Men score {_table(r.man_values)}."
+    scope = {
+        "exposed_at_start": "exposed at the start",
+        "shown": "laid or exposed",
+        "any_in_hand": "held",
+        "off": "",
+    }[r.tunnela_scope]
+    needs = {
+        "three_combos": "for a seat that has laid three combinations",
+        "seen": "for a seat that has seen the tiplu",
+        "nothing": "for every seat",
+    }[r.tunnela_needs]
+    plain, joker, maal = r.tunnela_values
+    yield (
+        f"A tunnela {scope} scores {plain}, of jokers {joker}, of poplu or jhiplu {maal}, {needs}."
+        if scope
+        else "Tunnelas score nothing."
+    )
+    yield {
+        "count": "Who has not seen the tiplu counts maal all the same.",
+        "void": "The maal of a loser who has not seen the tiplu is void (Murder).",
+        "to_winner": "The maal of a loser who has not seen the tiplu goes to the winner (Kidnap).",
+    }[r.unseen_maal]
+    yield f"A loser who has seen it pays the winner {r.seen_payment}, by dublees {r.seen_dublee_loser_pays}, one who has not {r.unseen_payment}."
+    yield (
+        f"A win with dublees brings {r.dublee_bonus} "
+        + {
+            "per_opponent": "from each opponent.",
+            "maal_to_winner": "more maal points.",
+        }[r.dublee_bonus_form]
+    )
+    if r.pairwise_maal:
+        yield "Every two seats settle the difference of their maal" + (
+            "." if r.unseen_pairs_settle else ", but not two losers who have not seen the tiplu."
+        )
+    else:
+        yield "Each loser settles the difference of maal with the winner alone."
+
+
+def _table(values: tuple[int, ...]) -> str:
+    return "/".join(map(str, values))

@@ -1,0 +1,59 @@
+"""Hands of cards of Marriage, one after the other (M-3)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from rummycore._core import lib
+from rummycore.marriage.hands import rules_or_default
+from rummycore.marriage.outcome import Outcome
+from rummycore.marriage.rules import Rules
+from rummycore.marriage.state import State, deal
+from rummycore.matches import BaseMatch
+
+
+class Match(BaseMatch[State, Outcome, Rules]):
+    """A match from one seed: the rounds' seeds derive from it, the deal moves on (M-3), nets add up, until `max_rounds` are played.
+
+    `dealer` deals the first; without it the seed draws one. `to_dict` saves a match at any moment, in the middle of a round too,
+    and `from_dict` resumes it: the rest will be the same as if it had never stopped.
+
+    >>> match = Match(seed=7, players=3, max_rounds=2)
+    >>> match.next_round().players, match.points
+    (3, (0, 0, 0))
+    """
+
+    __slots__ = ()
+    _game: ClassVar[str] = "marriage"
+    _options: ClassVar[type[Rules]] = Rules
+
+    def __init__(
+        self,
+        seed: int,
+        *,
+        players: int = 4,
+        rules: Rules | None = None,
+        dealer: int | None = None,
+        max_rounds: int = 100,
+    ) -> None:
+        super().__init__(seed, players=players, rules=rules_or_default(rules), dealer=dealer, max_rounds=max_rounds)
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """The sum of each seat's nets."""
+        return tuple(sum(outcome.payoffs[seat] for outcome in self.outcomes) for seat in range(self._players))
+
+    @property
+    def decided(self) -> bool:
+        """Whether the rules end the match: in Marriage they never do."""
+        return False
+
+    def _deal(self, seed: int, dealer: int) -> State:
+        return deal(seed, players=self._players, rules=self._rules, dealer=dealer)
+
+    def _next_dealer(self, winner: int) -> int:
+        return lib.rummy_marriage_next_dealer(self._rules.raw, self._players, self._dealer, winner)
+
+    def _leaders(self) -> tuple[int, ...]:
+        best = max(self.points)
+        return tuple(seat for seat, points in enumerate(self.points) if points == best)

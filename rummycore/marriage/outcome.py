@@ -1,0 +1,116 @@
+"""How a hand of cards ended (M-17 to M-28)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from rummycore import _core
+from rummycore._core import lib
+from rummycore.marriage.cards import Card, Meld, Move
+from rummycore.marriage.hands import ROUTES, Maal, Route, laid_meld, meld, read_maal
+from rummycore.marriage.rules import Rules
+from rummycore.marriage.settlement import Payment, read_settlement
+from rummycore.words import Choice
+
+
+class Ending(Choice):
+    """Won by seven combinations (M-17) or by dublees (M-19); no reshuffle left (M-21); cut short by the turn cap (M-22)."""
+
+    COMBOS = "combos"
+    DUBLEES = "dublees"
+    STOCK_OUT = "stock_out"
+    TRUNCATED = "truncated"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a hand of cards ended, with all hands open.
+
+    `melds` are the winner's seven combinations, those laid first; empty without such a win. `hands` are the concealed cards of each
+    seat, `maal` what each seat's cards score, `settled` the points as they were settled (M-26), `payments` who paid whom and why,
+    and `payoffs` the net of each seat. Without a winner nothing is paid.
+    """
+
+    ending: Ending
+    winner: int | None
+    card: Card | None
+    in_one_turn: bool
+    tiplu: Card | None
+    melds: tuple[Meld, ...]
+    hands: tuple[tuple[Card, ...], ...]
+    routes: tuple[Route, ...]
+    maal: tuple[Maal, ...]
+    settled: tuple[int, ...]
+    payments: tuple[Payment, ...]
+    payoffs: tuple[int, ...]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the outcome as JSON values."""
+        return {
+            "ending": str(self.ending),
+            "winner": self.winner,
+            "card": None if self.card is None else str(self.card),
+            "in_one_turn": self.in_one_turn,
+            "tiplu": None if self.tiplu is None else str(self.tiplu),
+            "melds": [str(meld) for meld in self.melds],
+            "hands": [[str(card) for card in hand] for hand in self.hands],
+            "routes": [str(route) for route in self.routes],
+            "maal": [maal_dict(maal) for maal in self.maal],
+            "settled": list(self.settled),
+            "payments": [payment_dict(payment) for payment in self.payments],
+            "payoffs": list(self.payoffs),
+        }
+
+
+def maal_dict(maal: Maal) -> dict[str, Any]:
+    """Return maal as JSON values."""
+    items = [
+        {"item": str(item.item), "card": str(item.card), "count": item.count, "points": item.points}
+        for item in maal.items
+    ]
+    return {"points": maal.points, "items": items}
+
+
+def payment_dict(payment: Payment) -> dict[str, Any]:
+    """Return a payment as JSON values."""
+    return {"from": payment.payer, "to": payment.payee, "amount": payment.amount, "why": str(payment.why)}
+
+
+_ENDINGS = {
+    lib.RUMMY_MARRIAGE_COMBOS: Ending.COMBOS,
+    lib.RUMMY_MARRIAGE_DUBLEES: Ending.DUBLEES,
+    lib.RUMMY_MARRIAGE_STOCK_OUT: Ending.STOCK_OUT,
+    lib.RUMMY_MARRIAGE_TRUNCATED: Ending.TRUNCATED,
+}
+
+
+def read_outcome(state: Any, players: int, rules: Rules) -> Outcome:
+    """Return the outcome of a C state whose hand of cards is over."""
+    raw = _core.new("rummy_marriage_outcome *")
+    _core.check(lib.rummy_marriage_result(state, raw))
+    won = raw.winner != _core.NONE
+    tiplu = None if raw.tiplu == _core.NONE else Card(raw.tiplu)
+    melds: tuple[Meld, ...] = ()
+    if raw.ending == lib.RUMMY_MARRIAGE_COMBOS:
+        exposed = tuple(card for card in Card.all()[:52] if raw.exposed >> card & 1)
+        melds = (
+            *(laid_meld(Move(lib.RUMMY_MARRIAGE_LAY + card)) for card in exposed),
+            *(laid_meld(Move(state.laid[raw.winner][i])) for i in range(state.laid_count[raw.winner])),
+            *(meld(tuple(Card(c) for c in raw.combo[i]), tiplu=tiplu, rules=rules) for i in range(raw.combos)),
+        )
+    settlement = read_settlement(raw.settlement, players)
+    return Outcome(
+        ending=_ENDINGS[raw.ending],
+        winner=raw.winner if won else None,
+        card=Card(raw.finished_with) if won else None,
+        in_one_turn=bool(raw.in_one_turn),
+        tiplu=tiplu,
+        melds=melds,
+        hands=tuple(tuple(Card(kind) for kind in _core.expand(raw.hand[seat])) for seat in range(players)),
+        routes=tuple(ROUTES[state.route[seat]] for seat in range(players)),
+        maal=tuple(read_maal(raw.maal[seat]) for seat in range(players)),
+        settled=settlement.points,
+        payments=settlement.payments,
+        payoffs=settlement.net,
+    )

@@ -1,0 +1,149 @@
+"""What one seat, or a spectator, knows of a hand of cards (M-29)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from rummycore import _core
+from rummycore._core import lib
+from rummycore.marriage.cards import Card, Event, Move
+from rummycore.marriage.hands import ROUTES, Route, as_cards
+from rummycore.marriage.outcome import Outcome
+from rummycore.marriage.rules import Rules
+from rummycore.words import Choice
+
+
+class Phase(Choice):
+    """What the seat to act has to do: expose dealt tunnelas or be done (M-8); draw or take; lay, discard or finish; or it is over."""
+
+    WINDOW = "window"
+    TO_DRAW = "to_draw"
+    TO_DISCARD = "to_discard"
+    OVER = "over"
+
+
+PHASES = {
+    lib.RUMMY_MARRIAGE_WINDOW: Phase.WINDOW,
+    lib.RUMMY_MARRIAGE_TO_DRAW: Phase.TO_DRAW,
+    lib.RUMMY_MARRIAGE_TO_DISCARD: Phase.TO_DISCARD,
+    lib.RUMMY_MARRIAGE_OVER: Phase.OVER,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """All that a seat knows; two states that differ only in what it cannot know give it equal views.
+
+    `seat` is None for a spectator, whose `hand` is empty. `tiplu` is None until the seat has seen it (or it lies open); `chosen` says
+    whether there is one. `hand` are the seat's concealed cards, `draft` what it has begun to lay in this turn (still in the hand, and
+    nobody else's business until `see`). `laid` and `exposed` lie before each seat, `sizes` count each seat's concealed cards. `discards`
+    are all that lie, oldest first, with the seat that discarded each (None for the upcard); `history` every event the seat may know.
+    """
+
+    seat: int | None
+    players: int
+    dealer: int
+    turn: int
+    phase: Phase
+    tiplu: Card | None
+    chosen: bool
+    hand: tuple[Card, ...]
+    drawn: Card | None
+    taken: Card | None
+    forced: bool
+    draft: tuple[Move, ...]
+    laid: tuple[tuple[Move, ...], ...]
+    exposed: tuple[tuple[Card, ...], ...]
+    seen: tuple[bool, ...]
+    routes: tuple[Route, ...]
+    sizes: tuple[int, ...]
+    stock: int
+    reshuffles: int
+    discards: tuple[tuple[int | None, Card], ...]
+    rules: Rules
+    history: tuple[Event, ...]
+    moves: tuple[Move, ...]
+    outcome: Outcome | None
+
+    @property
+    def over(self) -> bool:
+        return self.phase == Phase.OVER
+
+    def legal_moves(self) -> tuple[Move, ...]:
+        """Return the seat's legal moves, ascending; none while another seat is to act."""
+        return self.moves
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the view as JSON values."""
+        return {
+            "format": 1,
+            "game": "marriage",
+            "seat": self.seat,
+            "players": self.players,
+            "dealer": self.dealer,
+            "turn": self.turn,
+            "phase": str(self.phase),
+            "tiplu": None if self.tiplu is None else str(self.tiplu),
+            "chosen": self.chosen,
+            "hand": [str(card) for card in self.hand],
+            "drawn": None if self.drawn is None else str(self.drawn),
+            "taken": None if self.taken is None else str(self.taken),
+            "forced": self.forced,
+            "draft": [str(move) for move in self.draft],
+            "laid": [[str(move) for move in moves] for moves in self.laid],
+            "exposed": [[str(card) for card in kinds] for kinds in self.exposed],
+            "seen": list(self.seen),
+            "routes": [str(route) for route in self.routes],
+            "sizes": list(self.sizes),
+            "stock": self.stock,
+            "reshuffles": self.reshuffles,
+            "discards": [[seat, str(card)] for seat, card in self.discards],
+            "rules": self.rules.to_dict(),
+            "history": [[e.seat, str(e.move), None if e.card is None else str(e.card)] for e in self.history],
+            "moves": [str(move) for move in self.moves],
+            "outcome": None if self.outcome is None else self.outcome.to_dict(),
+        }
+
+
+def read_view(
+    state: Any,
+    seat: int | None,
+    rules: Rules,
+    history: tuple[Event, ...],
+    moves: tuple[Move, ...],
+    outcome: Outcome | None,
+) -> View:
+    """Return a seat's view of a C state; `moves` are those of the seat to act."""
+    raw = _core.new("rummy_marriage_view *")
+    _core.check(lib.rummy_marriage_look(state, -1 if seat is None else seat, raw))
+    seats = range(raw.players)
+    return View(
+        seat=seat,
+        players=raw.players,
+        dealer=raw.dealer,
+        turn=raw.turn,
+        phase=PHASES[raw.phase],
+        tiplu=None if raw.tiplu == _core.NONE else Card(raw.tiplu),
+        chosen=bool(raw.chosen),
+        hand=tuple(Card(kind) for kind in _core.expand(raw.hand)),
+        drawn=None if raw.drawn == _core.NONE else Card(raw.drawn),
+        taken=None if raw.taken == _core.NONE else Card(raw.taken),
+        forced=bool(raw.forced),
+        draft=tuple(Move(raw.draft[i]) for i in range(raw.drafted)),
+        laid=tuple(tuple(Move(raw.laid[s][i]) for i in range(raw.laid_count[s])) for s in seats),
+        exposed=tuple(as_cards(raw.exposed[s]) for s in seats),
+        seen=tuple(bool(raw.seen[s]) for s in seats),
+        routes=tuple(ROUTES[raw.route[s]] for s in seats),
+        sizes=tuple(raw.size[s] for s in seats),
+        stock=raw.stock,
+        reshuffles=raw.reshuffles,
+        discards=tuple(
+            (None if raw.discarded_by[i] == _core.NONE else raw.discarded_by[i], Card(raw.discard[i]))
+            for i in range(raw.discards)
+        ),
+        rules=rules,
+        history=history[: len(history) - raw.hidden],
+        moves=moves if seat == raw.turn else (),
+        outcome=outcome,
+    )

@@ -1,0 +1,190 @@
+"""What the matches of every game have in common: rounds from one seed, the deal moving on, points running, saved as their moves."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Protocol, TypeVar
+
+from rummycore import _core
+from rummycore._core import lib
+from rummycore.errors import IllegalMoveError, NotationError, StateError
+from rummycore.options import Options
+from rummycore.records import check_game
+from rummycore.rounds import Round, check_seat
+from rummycore.words import array, document, number, text
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
+
+ROUNDS_MAX: Final = 1_000_000
+
+
+class Ended(Protocol):
+    """What a match needs of an outcome."""
+
+    @property
+    def winner(self) -> int | None: ...
+
+
+State = TypeVar("State", bound="Round[Any, Any, Any, Any, Any]")
+Outcome = TypeVar("Outcome", bound=Ended)
+Rules = TypeVar("Rules", bound=Options)
+
+
+class BaseMatch(Generic[State, Outcome, Rules]):
+    """A match from one seed. A game says how a round is dealt, when the match is decided and who leads."""
+
+    __slots__ = ("_dealer", "_finished", "_first", "_max_rounds", "_players", "_rules", "_seed", "_state")
+    _game: ClassVar[str]
+    _options: ClassVar[type[Options]]
+
+    _rules: Rules
+    _state: State | None
+
+    def __init__(self, seed: int, *, players: int, rules: Rules, dealer: int | None, max_rounds: int) -> None:
+        self._seed = _core.seed(seed)
+        self._rules = rules
+        rules.for_players(players)
+        self._players = players
+        if dealer is None:  # part 0 of the seed draws the dealer, part k deals round k
+            dealer = _core.Random(_core.derive(seed, 0)).below(players)
+        self._first = self._dealer = check_seat(dealer, players, "dealer")
+        if not 1 <= _core.integer(max_rounds, "max_rounds") <= ROUNDS_MAX:
+            raise StateError("max_rounds", f"max_rounds={_core.brief(max_rounds)}: it must be 1..{ROUNDS_MAX}")
+        self._max_rounds = max_rounds
+        self._finished: list[tuple[Outcome, tuple[Any, ...]]] = []  # of the rounds before the current one
+        self._state = None
+
+    # ------------------------------------------------------------ what a game adds
+
+    def _deal(self, seed: int, dealer: int) -> State:
+        raise NotImplementedError
+
+    def _next_dealer(self, winner: int) -> int:
+        raise NotImplementedError
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """The points now."""
+        raise NotImplementedError
+
+    @property
+    def decided(self) -> bool:
+        """Whether the rules end the match here."""
+        raise NotImplementedError
+
+    def _leaders(self) -> tuple[int, ...]:
+        raise NotImplementedError
+
+    # ------------------------------------------------------------ looking
+
+    @property
+    def rules(self) -> Rules:
+        return self._rules
+
+    @property
+    def players(self) -> int:
+        return self._players
+
+    @property
+    def dealer(self) -> int:
+        """The dealer of the current round."""
+        return self._dealer
+
+    @property
+    def max_rounds(self) -> int:
+        return self._max_rounds
+
+    @property
+    def state(self) -> State | None:
+        """The current round; None before the first."""
+        return self._state
+
+    @property
+    def outcomes(self) -> tuple[Outcome, ...]:
+        """How each finished round ended."""
+        last: Outcome | None = self._state.outcome if self._state is not None else None
+        return (*(outcome for outcome, _ in self._finished), *(() if last is None else (last,)))
+
+    @property
+    def over(self) -> bool:
+        """Whether no further round will be dealt."""
+        finished = self._state is not None and self._state.over
+        return finished and (self.decided or len(self._finished) + 1 >= self._max_rounds)
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that have won the match, more than one where they tie or are partners; empty while it goes on."""
+        return self._leaders() if self.over else ()
+
+    # ------------------------------------------------------------ playing
+
+    def next_round(self) -> State:
+        """Deal the next round and return its state. StateError while a round is running, or when the match is over."""
+        if self.over:
+            raise StateError("over", "the match is over")
+        state, dealer, index = self._state, self._dealer, 1
+        outcome: Outcome | None = None
+        if state is not None:
+            outcome = state.outcome
+            if outcome is None:
+                raise StateError("running", "the round is still running")
+            dealer = self._next_dealer(_core.NONE if outcome.winner is None else outcome.winner)
+            index = len(self._finished) + 2
+        new = self._deal(_core.derive(self._seed, index), dealer)
+        if state is not None and outcome is not None:
+            self._finished.append((outcome, tuple(event.move for event in state.history)))
+        self._dealer = dealer
+        self._state = new
+        return new
+
+    # ------------------------------------------------------------ saving
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the match as JSON values. Whoever has them knows every piece to come: they are the table's, not a seat's."""
+        rounds = [moves for _, moves in self._finished]
+        if self._state is not None:
+            rounds.append(tuple(event.move for event in self._state.history))
+        return {
+            "format": 1,
+            "game": self._game,
+            "rules_version": lib.RUMMY_RULES_VERSION,
+            "seed": str(self._seed),
+            "rules": self._rules.to_dict(),
+            "players": self._players,
+            "dealer": self._first,
+            "max_rounds": self._max_rounds,
+            "rounds": [[str(move) for move in moves] for moves in rounds],
+        }
+
+    @classmethod
+    def from_dict(cls, data: object) -> Self:
+        """Return the match that JSON values save, every move checked. The error names the round and the move that cannot be."""
+        keys = ("game", "rules_version", "seed", "rules", "players", "dealer", "max_rounds", "rounds")
+        d = document(data, "a match", keys)
+        check_game(d, cls._game, "a match")
+        seed = text(d["seed"], "seed")
+        if not (seed.isascii() and seed.isdigit() and len(seed) <= 20):
+            raise StateError("seed", f"the seed {seed[:40]!r} is no number")
+        match = cls(
+            int(seed),
+            rules=cls._options.from_dict(d["rules"]),  # type: ignore[arg-type]
+            players=number(d["players"], "players", 0, 255),
+            dealer=number(d["dealer"], "dealer", 0, 255),
+            max_rounds=number(d["max_rounds"], "max_rounds", 1, ROUNDS_MAX),
+        )
+        for i, moves in enumerate(array(d["rounds"], "rounds"), 1):
+            try:
+                state = match.next_round()
+            except StateError as error:
+                raise StateError(error.code, f"round {i}: {error.sentence}") from None
+            for j, move in enumerate(array(moves, f"round {i}"), 1):
+                try:
+                    state.play(text(move, f"round {i}, move {j}"))
+                except (IllegalMoveError, NotationError) as error:
+                    raise type(error)(error.code, f"round {i}, move {j}, {error.sentence}") from None
+            state.forget()
+        return match
+
+    def __repr__(self) -> str:
+        rounds = len(self._finished) + (self._state is not None)
+        return f"<{self._game}.Match: {self._players} players, {rounds} rounds dealt, points {self.points}>"

@@ -1,0 +1,226 @@
+"""What the rules of every game have in common: options as data, whose defaults, numbers and checks are those of the C library."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping, Sequence
+from dataclasses import field, fields
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
+
+from rummycore import _core
+from rummycore._core import lib
+from rummycore.errors import RulesError
+from rummycore.words import Choice
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
+
+C = TypeVar("C", bound=Choice)
+SWITCH: Final = {"on": True, "yes": True, "off": False, "no": False}  # the words of a switch
+
+
+class Defaults:
+    """The defaults of a game's options, read from its C struct; each method makes one dataclass field."""
+
+    def __init__(self, game: str) -> None:
+        self.game = game
+        self.raw = _core.new(f"rummy_{game}_rules *")
+        getattr(lib, f"rummy_{game}_rules_init")(self.raw)
+
+    def code(self, name: str, choice: str) -> int:
+        """Return the enumerator of a choice in the header."""
+        value: int = getattr(lib, f"RUMMY_{self.game}_{name}_{choice}".upper())
+        return value
+
+    def choice(self, name: str, kind: type[C], *, auto: bool = False) -> Any:
+        number = getattr(self.raw, name)
+        default = None if auto else next(c for c in kind if self.code(name, c.value) == number)
+        return field(default=default, metadata={"choice": kind, "auto": auto})
+
+    def switch(self, name: str, *, auto: bool = False) -> Any:
+        return field(default=None if auto else bool(getattr(self.raw, name)), metadata={"switch": True, "auto": auto})
+
+    def number(self, name: str, *, auto: bool = False) -> Any:
+        return field(default=None if auto else int(getattr(self.raw, name)), metadata={"auto": auto})
+
+    def table(self, name: str) -> Any:
+        values = tuple(getattr(self.raw, name))
+        return field(default=values, metadata={"table": len(values)})
+
+
+class Options:
+    """Base of the games' Rules: frozen dataclasses whose fields are the options of their C struct, in its order."""
+
+    __slots__ = ()
+    _defaults: ClassVar[Defaults]
+    _seats: ClassVar[tuple[int, int]]  # the error code of a wrong number of players, and the most there can be
+    raw: Any  # the checked and resolved C struct
+
+    def __post_init__(self) -> None:
+        given = _core.new(f"rummy_{self._defaults.game}_rules *")
+        for option in self.options():
+            value = _normal(option, getattr(self, option.name))
+            object.__setattr__(self, option.name, value)
+            setattr(given, option.name, self._native(option, value))
+        object.__setattr__(self, "raw", self._checked(given, 0))
+
+    @classmethod
+    def options(cls) -> tuple[dataclasses.Field[Any], ...]:
+        """Return the fields that are options."""
+        return tuple(option for option in fields(cls) if option.init)  # type: ignore[arg-type]
+
+    def for_players(self, players: int) -> Any:
+        """Return the C struct after the checks that need the number of players (RulesError)."""
+        code, most = self._seats
+        if not 2 <= _core.integer(players, "players") <= most:
+            raise _core.error(code, f"{_core.brief(players)} players")
+        return self._checked(self.raw, players)
+
+    @classmethod
+    def _checked(cls, given: Any, players: int) -> Any:
+        raise NotImplementedError
+
+    @classmethod
+    def _check(cls, code: int, given: Any, where: int) -> None:
+        """Raise the RulesError of a code; one out of range names the option."""
+        if code == lib.RUMMY_E_RANGE:
+            name, value = cls._named(given, where)
+            raise _core.error(code, f"{name}={value}")
+        _core.check(code)
+
+    @classmethod
+    def _named(cls, given: Any, where: int) -> tuple[str, object]:
+        """Return the option that holds the int32_t number `where` of the struct, and its value."""
+        for option in cls.options():
+            size = option.metadata.get("table", 1)
+            if where < size:
+                value = getattr(given, option.name)
+                return option.name, tuple(value) if size > 1 else value
+            where -= size
+        raise AssertionError(where)
+
+    # ------------------------------------------------------------ numbers and JSON
+
+    def numbers(self) -> list[int]:
+        """Return the options as the header's numbers, in the order of the struct."""
+        out: list[int] = []
+        for option in self.options():
+            native = self._native(option, getattr(self, option.name))
+            out += native if isinstance(native, list) else [native]
+        return out
+
+    @classmethod
+    def from_numbers(cls, numbers: Sequence[int]) -> Self:
+        """Return rules from the header's numbers; RulesError for one that means nothing."""
+        values, at = {}, 0
+        for option in cls.options():
+            size = option.metadata.get("table", 1)
+            part = tuple(numbers[at : at + size])
+            values[option.name] = part if "table" in option.metadata else cls._meaning(option, part[0])
+            at += size
+        return cls(**values)
+
+    @classmethod
+    def size(cls) -> int:
+        """Return how many numbers the options are."""
+        return sum(option.metadata.get("table", 1) for option in cls.options())
+
+    @classmethod
+    def _native(cls, option: dataclasses.Field[Any], value: Any) -> Any:
+        if value is None:
+            return lib.RUMMY_AUTO
+        if isinstance(value, Choice):
+            return cls._defaults.code(option.name, value.value)
+        return list(value) if isinstance(value, tuple) else int(value)
+
+    @classmethod
+    def _meaning(cls, option: dataclasses.Field[Any], number: int) -> Any:
+        if number == lib.RUMMY_AUTO and option.metadata.get("auto"):
+            return None
+        found: list[Any] = [number]
+        if choice := option.metadata.get("choice"):
+            found = [c for c in choice if cls._defaults.code(option.name, c.value) == number]
+        elif option.metadata.get("switch"):
+            found = [bool(number)] if number in (0, 1) else []
+        if not found:
+            raise RulesError("range", f"{option.name}={number}: {_core.sentence(lib.RUMMY_E_RANGE)}")
+        return found[0]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return every option as JSON values; None where it follows another option, or sets no limit."""
+        out: dict[str, Any] = {}
+        for option in self.options():
+            value = getattr(self, option.name)
+            out[option.name] = (
+                value.value if isinstance(value, Choice) else list(value) if isinstance(value, tuple) else value
+            )
+        return out
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Self:
+        """Return rules from a JSON object with any of the options, and `format` if it likes. RulesError names what is wrong."""
+        if not isinstance(data, Mapping):
+            raise RulesError("document", f"rules must be an object, not {type(data).__name__}")
+        names = {option.name for option in cls.options()}
+        for key in data:
+            if key not in names and key != "format":
+                raise RulesError("unknown_key", f"there is no rule {str(key)[:40]!r}")
+        if type(data.get("format", 1)) is not int or data.get("format", 1) != 1:
+            raise RulesError("format", f"rules have format {_core.brief(data['format'])}, only 1 can be read")
+        try:
+            return cls(**{key: value for key, value in data.items() if key != "format"})
+        except TypeError as error:  # a wrong type in a document is bad data, not a bad call
+            raise RulesError("document", str(error)) from None
+
+    def describe(self) -> str:
+        """Return what is played in plain sentences, one a line."""
+        raise NotImplementedError
+
+    def __repr__(self) -> str:
+        changed = ((o.name, getattr(self, o.name)) for o in self.options() if getattr(self, o.name) != o.default)
+        return f"Rules({', '.join(f'{name}={value!r}' for name, value in changed)})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self).from_dict, (self.to_dict(),)
+
+
+def _normal(option: dataclasses.Field[Any], value: object) -> object:
+    """Return an option's value as it is kept; RulesError or TypeError names the option."""
+    name, choice = option.name, option.metadata.get("choice")
+    if value is None and option.metadata.get("auto"):
+        return None
+    if choice is not None:
+        if not isinstance(value, str):
+            raise TypeError(f"{name} must be one of {', '.join(choice)}, not {type(value).__name__}")
+        if value not in [str(c) for c in choice]:
+            raise RulesError("range", f"{name}={str(value)[:40]!r}: it must be one of {', '.join(choice)}")
+        return choice(value)
+    if option.metadata.get("switch"):
+        if isinstance(value, bool):
+            return value
+        if not isinstance(value, str):
+            raise TypeError(f"{name} must be True or False, not {type(value).__name__}")
+        if value not in SWITCH:
+            raise RulesError("range", f"{name}={value[:40]!r}: it must be one of {', '.join(SWITCH)}")
+        return SWITCH[value]
+    if size := option.metadata.get("table"):
+        return _table(name, value, size)
+    return _whole(name, value)
+
+
+def _table(name: str, value: object, size: int) -> tuple[int, ...]:
+    """Return a table of values for one, two, three: a shorter one goes on with its last cell, and 0 means none at all."""
+    cells = (value,) if isinstance(value, int) and not isinstance(value, bool) else value
+    if not isinstance(cells, (tuple, list)):
+        raise TypeError(f"{name} must be a tuple of up to {size} values, not {type(value).__name__}")
+    if not 1 <= len(cells) <= size:
+        raise RulesError("range", f"{name}={tuple(cells)!r}: it must have 1 to {size} values")
+    numbers = [_whole(name, cell) for cell in cells]
+    return tuple(numbers + numbers[-1:] * (size - len(numbers)))
+
+
+def _whole(name: str, value: object) -> int:
+    number = _core.integer(value, name)
+    if number == lib.RUMMY_AUTO or not -(1 << 31) < number < 1 << 31:
+        raise RulesError("range", f"{name}={_core.brief(number)}: {_core.sentence(lib.RUMMY_E_RANGE)}")
+    return number

@@ -1,0 +1,192 @@
+"""What the records of every game have in common: a round as data, as JSON and as bytes (docs/notation.md)."""
+
+from __future__ import annotations
+
+import json
+import struct
+import zlib
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from rummycore import _core
+from rummycore._core import lib
+from rummycore.errors import NotationError, StateError
+from rummycore.options import Options
+from rummycore.words import Word, array, document, number, text
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
+
+_MAGIC: Final = b"RUMY"
+_BINARY: Final = 1  # format of the bytes
+_HEAD: Final = struct.Struct("<4sBBBBHH")  # magic, format, game, players, dealer, rules version, number of moves
+_MOVES_MAX: Final = 65_535
+
+
+class BaseRecord:
+    """A round from the deck to its last move. A game's record is a frozen dataclass of these fields and one that it adds: what else its
+    deal depends on."""
+
+    __slots__ = ()
+    if TYPE_CHECKING:
+
+        @property
+        def rules(self) -> Options: ...
+        @property
+        def players(self) -> int: ...
+        @property
+        def dealer(self) -> int: ...
+        @property
+        def deck(self) -> tuple[Any, ...]: ...
+        @property
+        def moves(self) -> tuple[Any, ...]: ...
+
+    game: ClassVar[str]
+    game_number: ClassVar[int]  # in the bytes
+    options: ClassVar[type[Options]]
+    piece: ClassVar[type[Word]]
+    move: ClassVar[type[Word]]
+    extra: ClassVar[str]  # the key of what the game adds
+
+    # ------------------------------------------------------------ what a game adds
+
+    def extra_value(self) -> Any:
+        """Return what the game adds as a JSON value."""
+        raise NotImplementedError
+
+    @classmethod
+    def read_extra(cls, value: Any, players: int) -> dict[str, Any]:
+        """Return the fields that a JSON value of the game's key gives."""
+        raise NotImplementedError
+
+    def extra_bytes(self) -> bytes:
+        raise NotImplementedError
+
+    @classmethod
+    def deck_size(cls, rules: Any) -> int:
+        """Return the number of pieces in a deck."""
+        raise NotImplementedError
+
+    @classmethod
+    def extra_layout(cls, players: int) -> str:
+        """Return the struct format of `extra_bytes`."""
+        raise NotImplementedError
+
+    @classmethod
+    def unpack_extra(cls, values: tuple[Any, ...]) -> dict[str, Any]:
+        raise NotImplementedError
+
+    # ------------------------------------------------------------ JSON
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the record as JSON values."""
+        return {
+            "format": 1,
+            "game": self.game,
+            "rules_version": lib.RUMMY_RULES_VERSION,
+            "rules": self.rules.to_dict(),
+            "players": self.players,
+            "dealer": self.dealer,
+            self.extra: self.extra_value(),
+            "deck": " ".join(map(str, self.deck)),
+            "moves": [str(move) for move in self.moves],
+        }
+
+    @classmethod
+    def from_dict(cls, data: object) -> Self:
+        """Return a record from JSON values. StateError, RulesError or NotationError names what is wrong; whether the moves are legal
+        is for `replay` to say."""
+        d = document(
+            data, "a record", ("game", "rules_version", "rules", "players", "dealer", cls.extra, "deck", "moves")
+        )
+        check_game(d, cls.game, "a record")
+        players = number(d["players"], "players", 0, 255)
+        moves = array(d["moves"], "moves")
+        if len(moves) > _MOVES_MAX:
+            raise StateError("document", f"{len(moves)} moves are more than a round can have")
+        return cls(  # type: ignore[call-arg]
+            rules=cls.options.from_dict(d["rules"]),
+            players=players,
+            dealer=number(d["dealer"], "dealer", 0, 255),
+            deck=tuple(cls.piece.parse(word) for word in text(d["deck"], "deck").split()),
+            moves=tuple(cls.move.parse(text(move, f"move {i}")) for i, move in enumerate(moves, 1)),
+            **cls.read_extra(d[cls.extra], players),
+        )
+
+    @classmethod
+    def parse(cls, source: str) -> Self:
+        """Return the record that a line of JSON writes."""
+        try:
+            data = json.loads(source)
+        except (ValueError, RecursionError) as error:
+            raise NotationError("json", f"the record is no JSON: {error}") from None
+        return cls.from_dict(data)
+
+    def __str__(self) -> str:
+        return json.dumps(self.to_dict(), separators=(",", ":"))
+
+    # ------------------------------------------------------------ bytes
+
+    def __bytes__(self) -> bytes:
+        """Return the record little-endian, versioned, with a CRC-32 at the end."""
+        if len(self.moves) > _MOVES_MAX:
+            raise StateError("document", f"{len(self.moves)} moves are more than a round can have")
+        options = self.rules.numbers()
+        try:
+            head = _HEAD.pack(
+                _MAGIC, _BINARY, self.game_number, self.players, self.dealer, lib.RUMMY_RULES_VERSION, len(self.moves)
+            )
+            body = struct.pack(f"<{len(options)}i", *options) + self.extra_bytes() + bytes(self.deck)
+            body += struct.pack(f"<{len(self.moves)}H", *self.moves)
+        except struct.error as error:
+            raise StateError("document", f"the record does not fit into bytes: {error}") from None
+        return head + body + struct.pack("<I", zlib.crc32(head + body))
+
+    @classmethod
+    def from_bytes(cls, data: bytes) -> Self:
+        """Return a record from bytes; StateError when they are damaged or of another format."""
+        if not isinstance(data, (bytes, bytearray, memoryview)):
+            raise TypeError(f"a record is read from bytes, not from {type(data).__name__}")
+        data = bytes(data)
+        if len(data) < _HEAD.size + 4 or data[:4] != _MAGIC:
+            raise StateError("bytes", f"these {len(data)} bytes are no record")
+        if zlib.crc32(data[:-4]) != int.from_bytes(data[-4:], "little"):
+            raise StateError("checksum", "the bytes of the record are damaged: the checksum differs")
+        _, version, game, players, dealer, rules_version, moves = _HEAD.unpack_from(data)
+        if version != _BINARY:
+            raise StateError("format", f"the bytes have format {version}, only {_BINARY} can be read")
+        if game != cls.game_number:
+            raise StateError("game", f"the bytes are no record of {cls.game}")
+        check_rules_version(rules_version)
+        options = struct.Struct(f"<{cls.options.size()}i")
+        extra = struct.Struct("<" + cls.extra_layout(players))
+        at = _HEAD.size
+        if len(data) < at + options.size:
+            raise StateError("bytes", f"{len(data)} bytes are not the length of this record")
+        rules = cls.options.from_numbers(options.unpack_from(data, at))
+        deck = cls.deck_size(rules)
+        if len(data) != at + options.size + extra.size + deck + 2 * moves + 4:
+            raise StateError("bytes", f"{len(data)} bytes are not the length of this record")
+        added = extra.unpack_from(data, at := at + options.size)
+        dealt = data[(at := at + extra.size) : at + deck]
+        return cls(  # type: ignore[call-arg]
+            rules=rules,
+            players=players,
+            dealer=dealer,
+            deck=tuple(cls.piece(kind) for kind in dealt),
+            moves=tuple(cls.move(move) for move in struct.unpack_from(f"<{moves}H", data, at + deck)),
+            **cls.unpack_extra(added),
+        )
+
+
+def check_game(d: dict[str, Any], game: str, what: str) -> None:
+    """Raise StateError unless a document is of this game and of the rules version that is played."""
+    if d["game"] != game:
+        raise StateError("game", f"{what} of {_core.brief(d['game'])!r} is no {what.split()[-1]} of {game}")
+    check_rules_version(number(d["rules_version"], "rules_version", 0, 1 << 31))
+
+
+def check_rules_version(version: int) -> None:
+    if version != lib.RUMMY_RULES_VERSION:
+        raise StateError(
+            "rules_version", f"rules version {version} is not that of this engine, {lib.RUMMY_RULES_VERSION}"
+        )

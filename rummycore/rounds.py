@@ -1,0 +1,284 @@
+"""What the rounds of every game have in common: a C state, the history of events, undo, records. A game says which functions and classes serve it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Protocol, TypeVar, cast
+
+from rummycore import _core
+from rummycore._core import ffi, lib
+from rummycore.errors import IllegalMoveError, StateError
+from rummycore.words import Word
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
+
+_new: Final = ffi.new
+_buffer: Final = ffi.buffer
+_unpack: Final = cast("Callable[[Any, int], list[int]]", ffi.unpack)
+
+
+class RecordLike(Protocol):
+    """What a round needs of its record."""
+
+    @property
+    def moves(self) -> tuple[Any, ...]: ...
+    def to_dict(self) -> dict[str, Any]: ...
+    def __bytes__(self) -> bytes: ...
+
+
+Move = TypeVar("Move", bound=Word)
+Event = TypeVar("Event")
+View = TypeVar("View")
+Outcome = TypeVar("Outcome")
+Record = TypeVar("Record", bound=RecordLike)
+
+
+class Engine:
+    """A game's C functions and Python classes, as `Round` uses them."""
+
+    def __init__(
+        self, game: str, move: type[Word], event: Callable[[int, Any, Any], Any], pieces: tuple[Any, ...]
+    ) -> None:
+        self.game = game
+        self.move = move
+        self.words: tuple[Any, ...] = move.all()
+        self.event = event
+        self.events: dict[tuple[int, int, int], Any] = {}  # every event there can be, made once
+        self.pieces = (*pieces, *([None] * (_core.NONE + 1 - len(pieces))))  # by kind; None for RUMMY_NONE
+        self.state = ffi.typeof(f"rummy_{game}_state *")
+        self.size = ffi.sizeof(f"rummy_{game}_state")
+        self.ids = ffi.typeof(f"uint16_t[{len(self.words)}]")
+        self.ids_size = 2 * len(self.words)
+        self.play: Callable[..., int] = getattr(lib, f"rummy_{game}_play")
+        self.moves: Callable[..., int] = getattr(lib, f"rummy_{game}_moves")
+        self.check: Callable[..., int] = getattr(lib, f"rummy_{game}_check")
+
+
+class Round(Generic[Move, Event, View, Outcome, Record]):
+    """One round as it is played, mutable: `play` and `undo` change it, nothing else does.
+
+    Equal rounds have the same rules, pieces and history. `repr` and every error keep hidden pieces to themselves; `to_dict`, `bytes`
+    and `record` hold all of them.
+    """
+
+    __slots__ = ("_count", "_event", "_history", "_made", "_moves", "_out", "_outcome", "_raw", "_snapshots")
+    _engine: ClassVar[Engine]
+
+    _raw: Any  # the C state
+    _made: Any  # what it was dealt from: the record before any move
+    _history: list[Event]
+    _snapshots: list[bytes]  # of the C state before each move
+    _out: Any  # what C writes: the legal moves' ids, of which there are _count,
+    _count: int
+    _event: Any  # and the latest event
+    _moves: tuple[Move, ...] | None  # made when asked for, as is
+    _outcome: Outcome | None
+
+    def __init__(self) -> None:
+        game = self._engine.game
+        raise TypeError(f"a State is made by {game}.deal, {game}.replay, State.from_dict or State.from_bytes")
+
+    # ------------------------------------------------------------ making
+
+    @classmethod
+    def _make(cls, made: Record, raw: Any) -> Self:
+        """Return the round that a C state begins; `made` is its record without moves."""
+        state = cls._bare(raw)
+        state._made = made
+        state._history = []
+        state._refresh()
+        return state
+
+    @classmethod
+    def _bare(cls, raw: Any) -> Self:
+        state = object.__new__(cls)
+        state._raw = raw
+        state._snapshots = []
+        state._out = _new(cls._engine.ids)
+        state._event = _new("rummy_event *")
+        return state
+
+    def _refresh(self) -> None:
+        """Bring what is kept beside the C state up to date with it."""
+        self._count = self._engine.moves(self._raw, self._out)
+        self._moves = None
+        self._outcome = None
+
+    def copy(self) -> Self:
+        """Return a state that shares nothing with this one. It starts without undo."""
+        engine = self._engine
+        raw = _new(engine.state)
+        ffi.memmove(raw, self._raw, engine.size)
+        state = self._bare(raw)
+        state._made = self._made
+        state._history = self._history.copy()
+        ffi.memmove(state._out, self._out, engine.ids_size)
+        state._count = self._count
+        state._moves = self._moves
+        state._outcome = self._outcome
+        return state
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Self:
+        return self.copy()
+
+    # ------------------------------------------------------------ looking
+
+    @property
+    def players(self) -> int:
+        return int(self._raw.players)
+
+    @property
+    def dealer(self) -> int:
+        return int(self._raw.dealer)
+
+    @property
+    def turn(self) -> int:
+        """The seat to act; at the end, whose turn it was or would have been."""
+        return int(self._raw.turn)
+
+    @property
+    def turns(self) -> int:
+        """The number of turns that ended with a discard."""
+        return int(self._raw.turns)
+
+    @property
+    def over(self) -> bool:
+        """Whether the round has ended."""
+        return not self._count
+
+    @property
+    def history(self) -> tuple[Event, ...]:
+        """Every event since the deal."""
+        return tuple(self._history)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the round ended; None while it is running."""
+        if self._outcome is None and not self._count:
+            self._outcome = self._read_outcome()
+        return self._outcome
+
+    def _read_outcome(self) -> Outcome:
+        raise NotImplementedError
+
+    def view(self, seat: int | None) -> View:
+        """Return what a seat knows, or with None what a spectator knows. StateError for a seat that is not there."""
+        raise NotImplementedError
+
+    def _pieces(self, seat: int) -> tuple[Any, ...]:
+        self._seat(seat)
+        return tuple(self._engine.pieces[kind] for kind in _core.expand(self._raw.hand[seat]))
+
+    def _seat(self, seat: int) -> int:
+        return check_seat(seat, self.players)
+
+    # ------------------------------------------------------------ playing
+
+    def legal_moves(self) -> tuple[Move, ...]:
+        """Return the legal moves of the seat to act, ascending ids, unique; empty when the round is over."""
+        moves = self._moves
+        if moves is None:
+            words = self._engine.words
+            moves = self._moves = tuple([words[i] for i in _unpack(self._out, self._count)]) if self._count else ()
+        return moves
+
+    def check(self, move: Move | str | int, seat: int | None = None) -> None:
+        """Raise IllegalMoveError if the move may not be played now, or not by this seat; its `code` is one word for why."""
+        engine = self._engine
+        word = engine.move(move)
+        code = engine.check(self._raw, -1 if seat is None else self._seat(seat), word)
+        if code < 0:
+            raise _refusal(code, word, seat)
+
+    def play(self, move: Move | str | int, seat: int | None = None) -> Event:
+        """Play a move, its text or its id, and return what everybody learns of it.
+
+        With `seat` it must be that seat's turn. IllegalMoveError or NotationError says why not; then nothing has changed.
+        """
+        engine = self._engine
+        word = move if type(move) is engine.move else engine.move(move)
+        raw, event = self._raw, self._event
+        before = _buffer(raw)[:]
+        count = engine.play(raw, -1 if seat is None else self._seat(seat), word, event, self._out)
+        if count < 0:
+            raise _refusal(count, word, seat)
+        self._count = count
+        self._moves = None
+        self._snapshots.append(before)
+        key = (event.seat, word, event.tile)
+        happened: Event | None = engine.events.get(key)
+        if happened is None:
+            happened = engine.events[key] = engine.event(event.seat, word, engine.pieces[event.tile])
+        self._history.append(happened)
+        return happened
+
+    def undo(self) -> Event:
+        """Take the latest move back and return its event; chance will fall the same way again. StateError if there is none to undo:
+        a copy and a loaded state start without."""
+        if not self._snapshots:
+            raise StateError("undo", "there is no move to undo")
+        ffi.memmove(self._raw, self._snapshots.pop(), self._engine.size)
+        self._refresh()
+        return self._history.pop()
+
+    def forget(self) -> None:
+        """Drop what `undo` needs: the moves so far stand."""
+        self._snapshots.clear()
+
+    # ------------------------------------------------------------ saving
+
+    def record(self) -> Record:
+        """Return the round so far as data: deal, rules and moves."""
+        raise NotImplementedError
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the round as JSON values: its record."""
+        return self.record().to_dict()
+
+    def __bytes__(self) -> bytes:
+        return bytes(self.record())
+
+    @classmethod
+    def from_dict(cls, data: object) -> Self:
+        """Return the state of a record as JSON values, every move checked."""
+        raise NotImplementedError
+
+    @classmethod
+    def from_bytes(cls, data: bytes) -> Self:
+        """Return the state of a record as bytes, every move checked."""
+        raise NotImplementedError
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self).from_bytes, (bytes(self),)
+
+    def _played(self, moves: tuple[Move, ...]) -> Self:
+        """Play the moves of a record; IllegalMoveError names the first that is illegal, by number."""
+        for i, move in enumerate(moves, 1):
+            try:
+                self.play(move)
+            except IllegalMoveError as error:
+                raise IllegalMoveError(error.code, f"move {i}, {error.sentence}") from None
+        self.forget()
+        return self
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, type(self)):
+            return NotImplemented
+        same = _buffer(self._raw)[:] == _buffer(other._raw)[:]
+        return same and self._made == other._made and self._history == other._history
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+def check_seat(seat: int, players: int, what: str = "seat") -> int:
+    """Return a seat of the table; StateError names another."""
+    if not 0 <= _core.integer(seat, what) < players:
+        raise StateError("seat", f"there is no {what} {_core.brief(seat)}: the seats are 0..{players - 1}")
+    return seat
+
+
+def _refusal(code: int, move: Word, seat: int | None) -> Exception:
+    return _core.error(code, f"{move}" if seat is None else f"seat {seat}, {move}")
