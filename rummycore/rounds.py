@@ -119,7 +119,8 @@ class Round(Generic[Move, Event, View, Outcome, Record]):
         state._outcome = self._outcome
         return state
 
-    __copy__ = copy
+    def __copy__(self) -> Self:
+        return self.copy()
 
     def __deepcopy__(self, memo: dict[int, object]) -> Self:
         return self.copy()

@@ -19,8 +19,14 @@ ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
 MODULES = [
     "words",
-    "okey",
-    *(f"okey.{name}" for name in ("tiles", "rules", "hands", "settlement", "state", "match", "batch", "bots")),
+    *(
+        "okey",
+        *(f"okey.{name}" for name in ("tiles", "rules", "hands", "settlement", "state", "match", "batch", "bots")),
+    ),
+    *(
+        "marriage",
+        *(f"marriage.{name}" for name in ("cards", "rules", "hands", "settlement", "state", "match", "bots")),
+    ),
 ]
 COMPILER = shutil.which("cc") or shlex.split(sysconfig.get_config_var("CC") or "cc")[0]
 
@@ -47,10 +53,15 @@ def test_docstring_shows_what_python_prints(name: str) -> None:
     assert result.failed == 0
 
 
-def test_readme_session_is_twelve_lines() -> None:
-    """The README's Okey session has twelve lines of input and answers, and its C program the lines it promises."""
-    (session,) = blocks(ROOT / "README.md", "python")
-    assert sum(line.startswith((">>>", "...")) for line in session.splitlines()) <= 12
+def test_readme_sessions_are_twelve_lines() -> None:
+    """The README has a session for each game of twelve lines of input at most, and its C program the lines it promises."""
+    sessions = blocks(ROOT / "README.md", "python")
+    assert [game for game in ("okey", "marriage") if any(f"import {game}" in session for session in sessions)] == [
+        "okey",
+        "marriage",
+    ]
+    for session in sessions:
+        assert sum(line.startswith((">>>", "...")) for line in session.splitlines()) <= 12
     (program,) = blocks(ROOT / "README.md", "c")
     assert len(program.splitlines()) <= 13
 

@@ -1,0 +1,193 @@
+"""Marriage's part of the command line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rummycore.__main__ import main
+from rummycore.marriage import cli
+
+WIN = "6h 6h 6h 3s 4s 5s Qd Kd Ad 6d Qc 8d Jd 2c 2h Ks Kc Kh Jh Js 9c 4d"
+PAIRS = "Jd Jd Qc Qc Jc Jc 4h 4h 7s 7s 9d 9d Ac Ac 2d 2d 5h 8c Ks 3d Td 6s"
+SETTLE = {"points": [12, 5, 0, 8], "seen": [True, True, False, True], "winner": 1}
+
+
+def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> Any:
+    assert main(arguments) == 0
+    return json.loads(capsys.readouterr().out)
+
+
+@pytest.mark.parametrize("command", ["demo", "analyze", "settle", "simulate"])
+def test_help_is_there(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Each of Marriage's commands explains itself, and `demo` mentions it."""
+    assert main([command, "marriage", "--help"]) == 0
+    assert f"usage: rummycore {command} marriage" in capsys.readouterr().out
+    assert main(["demo", "--help"]) == 0
+    assert "marriage" in capsys.readouterr().out
+
+
+def test_analyze_json_has_the_keys(capsys: pytest.CaptureFixture[str]) -> None:
+    """A winning hand of 22: a way to lay three, dublees, the discards that finish, and what counts as what."""
+    assert told(capsys, "analyze", "marriage", "--tiplu", "Jc", "--json", WIN) == {
+        "cards": WIN,
+        "tiplu": "Jc",
+        "primary": [["6h", "6h", "6h"], ["Jd", "Qd", "Kd"], ["3s", "4s", "5s"]],
+        "dublees": 1,
+        "finishes": {"combos": ["9c", "4d", "8d"], "dublees": []},
+        "maal": {"points": 2, "items": [{"item": "poplu", "card": "Qc", "count": 1, "points": 2}]},
+    }
+
+
+def test_analyze_without_a_tiplu(capsys: pytest.CaptureFixture[str]) -> None:
+    """While the tiplu is unknown there is no maal and no finish by combinations; dublees need none."""
+    for unknown in (["--tiplu", "-"], []):
+        found = told(capsys, "analyze", "marriage", *unknown, "--json", PAIRS)
+        assert (found["tiplu"], found["maal"], found["primary"], found["dublees"]) == (None, None, None, 8)
+        assert found["finishes"]["combos"] == []
+        assert found["finishes"]["dublees"] == ["8c", "3d", "Td", "5h", "6s", "Ks"]
+
+
+def test_analyze_behind_laid_combinations(capsys: pytest.CaptureFixture[str]) -> None:
+    """W15: the choice of three matters; both ways of giving what is laid say the same."""
+    rest = "Jd Qd Kd Qh Qs Kc Kh 2c 2h 9s 9h 9d 4h"
+    laid = ["6h 6h 6h", "3s 4s 5s", "7c 8c 9c"]
+    one = told(capsys, "analyze", "marriage", "--tiplu", "Jc", "--json", "--laid", ",".join(laid), rest)
+    each = [word for part in laid for word in ("--laid", part)]
+    assert told(capsys, "analyze", "marriage", "--tiplu", "Jc", "--json", *each, "--route", "three", rest) == one
+    assert one["finishes"]["combos"] == ["2c", "4h"]
+    assert one["primary"] is None
+    other = "7c 8c 9c Qh Qs Kc Kh 2c 2h 9s 9h 9d 4h"
+    lost = told(capsys, "analyze", "marriage", "--tiplu", "Jc", "--json", "--laid", "6h 6h 6h,3s 4s 5s,Jd Qd Kd", other)
+    assert lost["finishes"]["combos"] == []
+
+
+def test_analyze_taken_and_exposed(capsys: pytest.CaptureFixture[str]) -> None:
+    """W9: the card just taken is no discard; exposed tunnelas count as laid."""
+    hand = "3s 4s 5s Qd Kd Ad 9s 9h 9c Ks Kc Kh 7d 7c 7s 2c 2h 2s 4d"
+    free = told(capsys, "analyze", "marriage", "--tiplu", "Jc", "--json", "--exposed", "6h", hand)
+    assert "4d" in free["finishes"]["combos"]
+    bound = told(capsys, "analyze", "marriage", "--tiplu", "Jc", "--json", "--exposed", "6h", "--taken", "4d", hand)
+    assert bound["finishes"]["combos"] == [card for card in free["finishes"]["combos"] if card != "4d"]
+
+
+def test_analyze_reads_lines(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """Lines may bring their tiplu, - for unknown; a bad one has its error in its place and the status is 1."""
+    lines = tmp_path / "lines"
+    lines.write_text(f"Jc\t{WIN}\n-\t{PAIRS}\n{WIN}\nM\t{WIN}\nJc\t6h\nJc\t{WIN} 6h\nJc\tx\n", encoding="utf-8")
+    with lines.open(encoding="utf-8") as stdin:
+        monkeypatch.setattr("sys.stdin", stdin)
+        assert main(["analyze", "marriage", "--json", "-"]) == 1
+    found = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert found[0]["finishes"]["combos"]
+    assert found[1]["finishes"]["dublees"]
+    assert found[2]["tiplu"] is None
+    assert [line["error"]["code"] for line in found[3:]] == ["tiplu", "count", "copies", "card"]
+
+
+def test_settle_adds_up(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A-S4: the net, and payments that add up to it; options and routes are read; as text a person reads the same."""
+    file = tmp_path / "settle.json"
+
+    def settled(**more: Any) -> Any:
+        file.write_text(json.dumps({**SETTLE, **more}), encoding="utf-8")
+        return told(capsys, "settle", "marriage", "--json", str(file))
+
+    plain = settled()
+    assert plain["net"] == [20, 11, -35, 4]
+    for seat, net in enumerate(plain["net"]):
+        paid = sum((p["to"] == seat) * p["amount"] - (p["from"] == seat) * p["amount"] for p in plain["payments"])
+        assert paid == net
+    assert {p["why"] for p in plain["payments"]} == {"seen", "unseen", "maal"}
+    assert settled(dublee=True)["net"] == [15, 26, -40, -1]
+    assert settled(rules={"seen_payment": 4})["net"] == [19, 13, -35, 3]
+    routes = ["three", "three", "none", "dublee"]
+    assert settled(routes=routes, rules={"seen_dublee_loser_pays": 0})["net"] == [20, 8, -35, 7]
+    assert main(["settle", "marriage", str(file)]) == 0
+    assert "net: +20 +8 -35 +7" in capsys.readouterr().out
+
+
+def test_settle_on_hands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """In the place of points the hands themselves may stand, with their tiplu."""
+    file = tmp_path / "settle.json"
+    hands = ["Tc Jc Qc", "Qc Qc", "Jc Tc"]
+    document = {"hands": hands, "tiplu": "Jc", "seen": [True, False, True], "winner": 2}
+    file.write_text(json.dumps(document), encoding="utf-8")
+    by_hands = told(capsys, "settle", "marriage", "--json", str(file))
+    file.write_text(json.dumps({"points": [10, 5, 5], "seen": [True, False, True], "winner": 2}), encoding="utf-8")
+    assert told(capsys, "settle", "marriage", "--json", str(file)) == by_hands
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"winner": 4}, "winner 4"),
+        ({"winner": "1"}, "winner"),
+        ({"seen": [True]}, "1 seen"),
+        ({"seen": [1, 1, 0, 1]}, "seen"),
+        ({"points": [1]}, "1 players"),
+        ({"points": [1, -1, 0, 0]}, "seat 1"),
+        ({"points": "1111"}, "points"),
+        ({"points": None}, "points"),
+        ({"routes": ["three", "x", "none", "none"]}, "'x'"),
+        ({"routes": ["none"] * 4}, "seat 0"),
+        ({"rules": {"seen_payment": "3"}}, "seen_payment"),
+        ({"rules": []}, "rules"),
+        ({"dublee": "no"}, "dublee"),
+        ({"surprise": 1}, "surprise"),
+        ({"format": 2}, "format"),
+    ],
+)
+def test_settle_names_what_is_wrong(
+    change: dict[str, Any], words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A document that cannot be settled is an error of one line, status 1."""
+    file = tmp_path / "settle.json"
+    file.write_text(json.dumps({**SETTLE, **change}), encoding="utf-8")
+    assert main(["settle", "marriage", "--json", str(file)]) == 1
+    out = capsys.readouterr()
+    assert (out.out, out.err.count("\n")) == ("", 1)
+    assert words in out.err
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", '{"points": [1, 2]}', "[" * 100_000])
+def test_settle_refuses_what_is_no_document(text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """No JSON, no object, or one without its keys: an error of one line."""
+    file = tmp_path / "settle.json"
+    file.write_text(text, encoding="utf-8")
+    assert main(["settle", "marriage", str(file)]) == 1
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_demo_shows_a_whole_hand(capsys: pytest.CaptureFixture[str]) -> None:
+    """The demonstration shows legal moves, the winning combinations, maal and payments, the same for one seed."""
+    assert main(["demo", "marriage", "--seed", "1"]) == 0
+    first = capsys.readouterr().out
+    for words in ("Upcard", "legal moves", "see (the tiplu is", "wins by", "Maal:", "Payments:", "net:"):
+        assert words in first
+    assert main(["demo", "marriage", "--seed", "1"]) == 0
+    assert capsys.readouterr().out == first
+
+
+@pytest.mark.parametrize("bot", ["random", "simple"])
+def test_simulate_counts_add_up(bot: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """The counts of a simulation agree with one another, and the checksum repeats and depends on the seed."""
+    arguments = ["simulate", "marriage", "--players", "5", "--rounds", "6", "--bot", bot, "--json", "--rules", "NEPAL"]
+    one, again, other = (told(capsys, *arguments, "--seed", seed) for seed in ("5", "5", "6"))
+    assert one["rounds"] == 6 == sum(one["wins"]) + one["drawn"] + one["truncated"] == sum(one["endings"].values())
+    assert sum(one["points"]) == 0
+    assert {**one, "steps_per_second": 0} == {**again, "steps_per_second": 0}
+    assert one["checksum"] != other["checksum"]
+
+
+def test_simulate_names_every_ending() -> None:
+    """Truncated hands are counted as what they are."""
+    from rummycore.marriage import Rules
+
+    short = cli.simulate(3, players=2, seed=1, bot="random", rules=Rules(turn_cap=1))
+    assert (short["truncated"], short["endings"]) == (3, {"truncated": 3})
