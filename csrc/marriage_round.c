@@ -252,10 +252,14 @@ static int check_take(const rummy_marriage_state *s)
         if (s->rules.dublee_discard_pickup == RUMMY_MARRIAGE_DUBLEE_DISCARD_PICKUP_NEVER)
             return RUMMY_E_DUBLEE_TAKE;
         memcpy(faces, s->hand[seat], RUMMY_KINDS);
-        int completes = faces[top] == 1 && top != RUMMY_JOKER;
+        int before = rummy_marriage_dublees(faces);
         faces[top]++;
-        if (s->rules.dublee_discard_pickup == RUMMY_MARRIAGE_DUBLEE_DISCARD_PICKUP_ONLY_TO_FINISH && !(completes && dublee_finishes(s, faces, top)))
+        int finishes = dublee_finishes(s, faces, top) != 0;
+        int completes = rummy_marriage_dublees(faces) > before && before == s->rules.dublees_to_win - s->laid_count[seat] - 1;
+        if (s->rules.dublee_discard_pickup == RUMMY_MARRIAGE_DUBLEE_DISCARD_PICKUP_ONLY_TO_FINISH && !(completes && finishes))
             return RUMMY_E_DUBLEE_TAKE;
+        if (finishes)
+            return 0;
     }
     for (int kind = 0; kind < RUMMY_KINDS; kind++)
         left += s->hand[seat][kind] && (kind != top || s->rules.same_card_discard == RUMMY_MARRIAGE_SAME_CARD_DISCARD_ALLOWED);
@@ -391,13 +395,13 @@ static void end_hand(rummy_marriage_state *s, int ending)
     s->ending = (uint8_t)ending;
 }
 
-/* M-21: all discards but the newest become the stock. Returns 0 if there are none. */
+/* M-21: all discards but the newest are shuffled into the stock. Returns 0 if there are none. */
 static int reshuffle(rummy_marriage_state *s)
 {
     if (s->discards < 2)
         return 0;
-    s->stock_size = (uint8_t)(s->discards - 1);
-    memcpy(s->stock, s->discard, s->stock_size);
+    memcpy(s->stock + s->stock_size, s->discard, (size_t)(s->discards - 1));
+    s->stock_size = (uint8_t)(s->stock_size + s->discards - 1);
     s->discard[0] = s->discard[s->discards - 1];
     s->discarded_by[0] = s->discarded_by[s->discards - 1];
     memset(s->discard + 1, 0, sizeof s->discard - 1);
@@ -408,28 +412,30 @@ static int reshuffle(rummy_marriage_state *s)
     return 1;
 }
 
-/* M-16: the first who qualifies takes a card from the middle of the stock. */
+/* Make one of stock[low .. high-1] the tiplu, each that may be it equally likely. Returns 0 if none may. */
+static int pick_tiplu(rummy_marriage_state *s, int low, int high)
+{
+    int fit = 0;
+    for (int at = low; at < high; at++)
+        fit += may_be_tiplu(s, at);
+    if (!fit)
+        return 0;
+    int pick = (int)rummy_random_below(&s->random, (uint32_t)fit), at = low;
+    while (!may_be_tiplu(s, at) || pick-- > 0)
+        at++;
+    make_tiplu(s, at);
+    return 1;
+}
+
+/* M-16: the first who qualifies takes a card from the middle of the stock; where there is none, or men alone, the discards come in. */
 static void choose_tiplu(rummy_marriage_state *s)
 {
-    int at, fit = 0;
-    if (!s->stock_size)
-        (void)reshuffle(s);
-    int low = s->stock_size >= 3 ? 1 : 0, high = s->stock_size >= 3 ? s->stock_size - 1 : s->stock_size;
-    for (at = low; at < high; at++)
-        fit += may_be_tiplu(s, at);
-    if (!fit) { /* men alone in the middle: any card */
-        low = 0;
-        high = s->stock_size;
-        for (at = low; at < high; at++)
-            fit += may_be_tiplu(s, at);
-    }
-    if (!fit)
-        return;
-    int pick = (int)rummy_random_below(&s->random, (uint32_t)fit);
-    for (at = low; at < high; at++)
-        if (may_be_tiplu(s, at) && pick-- == 0)
-            break;
-    make_tiplu(s, at);
+    do {
+        if (s->stock_size >= 3 && pick_tiplu(s, 1, s->stock_size - 1))
+            return;
+        if (pick_tiplu(s, 0, s->stock_size))
+            return;
+    } while (reshuffle(s));
 }
 
 static void play_see(rummy_marriage_state *s)

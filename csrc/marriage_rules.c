@@ -81,10 +81,10 @@ static void add_item(rummy_marriage_maal *maal, int item, int kind, int count, i
     maal->points += points;
 }
 
-/* What is left of a maal kind after the marriages: single, double, triple, or an eligible tunnela (M-25), which replaces the triple. */
+/* What is left of a maal kind after the marriages: single, double, triple, or in the place of a triple an eligible tunnela (M-25), if it is worth more. */
 static void add_maal(rummy_marriage_maal *maal, const rummy_marriage_rules *rules, int item, const int32_t *table, int kind, int count, uint64_t eligible)
 {
-    if (count == 3 && kind != RUMMY_NONE && eligible >> kind & 1)
+    if (count == 3 && eligible >> kind & 1 && rules->tunnela_values[2] > value(table, 3))
         add_item(maal, RUMMY_MARRIAGE_ITEM_TUNNELA, kind, 3, rules->tunnela_values[2]);
     else
         add_item(maal, item, kind, count, value(table, count));

@@ -10,7 +10,7 @@ from rummycore import _core
 from rummycore._core import lib
 from rummycore.errors import HandError, RummyError
 from rummycore.marriage.cards import KINDS, Card, Cards, ComboKind, M, Meld, Move, cards, number, tiplu_card
-from rummycore.marriage.rules import PAGAT, Rules
+from rummycore.marriage.rules import PAGAT, ExposedTunnela, Rules
 from rummycore.words import Choice
 
 HAND: Final = lib.RUMMY_MARRIAGE_HAND
@@ -185,8 +185,8 @@ def analyze(
 ) -> Analysis:
     """Return what a hand is worth (M-12 to M-25).
 
-    `held` are the concealed cards; `laid` the combinations or dublees on the table, `exposed` the kinds of locked tunnelas exposed at
-    the start. All of them together are 21 cards, or 22 after the draw. `route` is by default what `laid` says. `taken` is the card
+    `held` are the concealed cards; `laid` the combinations or dublees on the table, `exposed` the kinds of tunnelas exposed at
+    the start (where the rules give them back, they are among the concealed cards too). All of them together are 21 cards, or 22 after the draw. `route` is by default what `laid` says. `taken` is the card
     just taken from the discards, which may not be discarded (M-11). HandError names what cannot be.
 
     >>> hand = "6h 6h 6h 3s 4s 5s Qd Kd Ad 6d Qc 8d Jd 2c 2h Ks Kc Kh Jh Js 9c 4d"
@@ -198,14 +198,15 @@ def analyze(
     on_table = [cards(part) for part in laid]
     tunnelas = tuple(dict.fromkeys(cards(exposed)))
     way = route_of(route) if route is not None else _route_said(on_table)
-    everything = (*concealed, *(c for part in on_table for c in part), *(c for c in tunnelas for _ in range(3)))
+    locked = tunnelas if chosen.exposed_tunnela == ExposedTunnela.LOCKED else ()
+    everything = (*concealed, *(c for part in on_table for c in part), *(c for c in locked for _ in range(3)))
     count_faces(everything, known, chosen)
     if len(everything) not in (HAND, HAND + 1):
         raise HandError("count", f"{len(everything)} cards: a hand has {HAND}, or {HAND + 1} after the draw")
-    _check_laid(on_table, way, len(tunnelas), chosen)
+    _check_laid(on_table, way, len(locked), chosen)
     faces = count_faces(concealed, known, chosen)
     raw, pointer = chosen.raw, _core.pointer(faces)
-    want = max(0, 3 - len(tunnelas))
+    want = max(0, 3 - len(locked))
     primary: tuple[tuple[Meld, ...], ...] = ()
     if way == Route.NONE:
         primary = lays(faces, want, chosen) if want else ((),)
@@ -213,16 +214,17 @@ def analyze(
     if len(everything) == HAND + 1:
         out = _core.new("uint64_t *")
         if known is not None and way != Route.DUBLEE:
-            others = min(4, 7 - len(tunnelas))
+            others = min(4, 7 - len(locked))
             still = want if way == Route.NONE else 0
             _core.check(lib.rummy_marriage_finishes(raw, pointer, known, still, others, out))
             combos = out[0]
-        if way != Route.THREE:
+        direct = way == Route.NONE and chosen.dublee_direct_win_unseen
+        if chosen.dublee_allowed and (direct or way == Route.DUBLEE):
             need = int(raw.dublees_to_win) - (len(on_table) if way == Route.DUBLEE else 0)
             lib.rummy_marriage_finishes_dublees(pointer, need, out)
             pairs = out[0]
             if len(concealed) == 2 * need and lib.rummy_marriage_dublees(pointer) >= need:
-                pairs |= sum(1 << card for card in tunnelas)
+                pairs |= sum(1 << card for card in locked)
     if taken is not None and raw.same_card_discard == lib.RUMMY_MARRIAGE_SAME_CARD_DISCARD_KIND:
         combos &= ~(1 << Card(taken))
         pairs &= ~(1 << Card(taken))
@@ -334,6 +336,8 @@ def check_declaration(
             return Verdict(False, "not_held", f"not in the hand: {' '.join(map(str, missing))}", tuple(missing))
         if over and not in_pairs:
             return Verdict(False, "left_over", f"left over in the hand: {' '.join(map(str, over))}", tuple(over))
+    if in_pairs and not chosen.dublee_allowed:
+        return Verdict(False, "dublee", "these rules know no dublees", laid)
     return _check_dublees(parts, chosen) if in_pairs else _check_combos(parts, known, chosen)
 
 
