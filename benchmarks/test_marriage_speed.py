@@ -56,7 +56,7 @@ def asker(primary: int) -> Callable[[list[tuple[int, Any]]], int]:
     out, find = _core.new("uint64_t *"), lib.rummy_marriage_finishes
 
     def ask(hands: list[tuple[int, Any]]) -> int:
-        return sum(find(RULES.raw, _core.pointer(faces), tiplu, primary, 4, out) for tiplu, faces in hands)
+        return sum(find(RULES._raw, _core.pointer(faces), tiplu, primary, 4, out) for tiplu, faces in hands)
 
     return ask
 
@@ -85,7 +85,7 @@ def test_seeing(benchmark: BenchmarkFixture) -> None:
     nothing, find = _core.ffi.NULL, lib.rummy_marriage_primary
 
     def ask() -> int:
-        return sum(find(RULES.raw, _core.pointer(faces), 3, nothing, 0) for _, faces in hands)
+        return sum(find(RULES._raw, _core.pointer(faces), 3, nothing, 0) for _, faces in hands)
 
     assert benchmark(ask) == HANDS
     _per_hand(benchmark, HANDS)
@@ -97,7 +97,7 @@ def test_maal(benchmark: BenchmarkFixture) -> None:
     out, score = _core.new("rummy_marriage_maal *"), lib.rummy_marriage_score
 
     def ask() -> int:
-        return sum(score(RULES.raw, _core.pointer(faces), tiplu, 0, 0, 0, out) for tiplu, faces in hands)
+        return sum(score(RULES._raw, _core.pointer(faces), tiplu, 0, 0, 0, out) for tiplu, faces in hands)
 
     assert benchmark(ask) == 0
     _per_hand(benchmark, HANDS)

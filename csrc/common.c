@@ -12,11 +12,13 @@ const char *rummy_strerror(int code)
     case RUMMY_E_COUNT: return "the number of tiles is wrong";
     case RUMMY_E_COPIES: return "there are not so many copies of a tile";
     case RUMMY_E_INDICATOR: return "the indicator must be a numbered tile";
-    case RUMMY_E_MELD_SIZE: return "a run has 3 tiles or more, a group 3 or 4";
+    case RUMMY_E_MELD_SIZE: return "a run has 3 to 14 tiles, a group 3 or 4";
     case RUMMY_E_MELD_MIXED: return "the tiles have neither one number nor one colour";
     case RUMMY_E_MELD_SUIT: return "a group holds a colour twice";
     case RUMMY_E_MELD_GAP: return "the numbers are not in a row";
     case RUMMY_E_MELD_WRAP: return "a run does not go on like this after 13";
+    case RUMMY_E_PAIR_NEVER: return "the rules know no pairs";
+    case RUMMY_E_PAIR_WILD: return "the rules let no wild tile complete a pair";
     case RUMMY_E_MELD_PAIR: return "the two tiles are no pair";
     case RUMMY_E_RANGE: return "the value of a rule is outside its range";
     case RUMMY_E_PLAYERS: return "the game is for 2, 3 or 4 players";

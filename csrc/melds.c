@@ -123,8 +123,12 @@ static int read_pair(const rummy_grammar *grammar, const uint8_t *values, rummy_
             natural++;
         }
     }
-    if (natural > 1 || grammar->pair == RUMMY_PAIR_NEVER || (wilds && grammar->pair != RUMMY_PAIR_WILD))
+    if (grammar->pair == RUMMY_PAIR_NEVER)
+        return RUMMY_E_PAIR_NEVER;
+    if (natural > 1)
         return RUMMY_E_MELD_PAIR;
+    if (wilds && grammar->pair != RUMMY_PAIR_WILD)
+        return RUMMY_E_PAIR_WILD;
     memset(out, 0, sizeof *out);
     out->kind = RUMMY_PAIR;
     out->size = 2;
@@ -151,7 +155,13 @@ static int why_not(const uint8_t *values, int tiles)
         return twice ? RUMMY_E_MELD_SUIT : RUMMY_E_MELD_SIZE;
     if (rummy_count(suits) > 1)
         return RUMMY_E_MELD_MIXED;
-    return !twice && (ranks >> 1 & 1) && (ranks >> RUMMY_RANKS & 1) ? RUMMY_E_MELD_WRAP : RUMMY_E_MELD_GAP;
+    /* Would it be a run if ranks went round in a circle? */
+    for (int start = 2; !twice && tiles <= RUMMY_RANKS && start <= RUMMY_RANKS; start++) {
+        unsigned window = ((1u << tiles) - 1) << start, round = (window | window >> RUMMY_RANKS) & 0x3FFEu;
+        if (window >> (RUMMY_RANKS + 1) && !(ranks & ~round))
+            return RUMMY_E_MELD_WRAP;
+    }
+    return RUMMY_E_MELD_GAP;
 }
 
 int rummy_meld_read(const rummy_grammar *grammar, const uint8_t *values, rummy_meld *out)
@@ -411,6 +421,8 @@ int rummy_arrange(const rummy_grammar *grammar, const uint8_t *values, int by, r
     if (tiles < 0)
         return tiles;
     if (by != RUMMY_BY_TILES && by != RUMMY_BY_POINTS)
+        return RUMMY_E_ARGUMENT;
+    if (grammar->group_min < 3 || grammar->group_max > SUITS || grammar->run_min < 3 || grammar->run_max < PART_MAX)
         return RUMMY_E_ARGUMENT;
     if (cap == 0)
         return RUMMY_E_SPACE;

@@ -205,7 +205,7 @@ static void play_show(rummy_okey_state *s)
     /* O-33: only a show that brings somebody there, not one that finds somebody there */
     int brought = 0;
     for (int seat = 0; seat < s->players; seat++)
-        brought |= change[seat] && s->points[seat] <= 0;
+        brought |= s->points[seat] <= 0 && s->points[seat] - change[seat] > 0;
     if (brought && s->rules.game_end_check == RUMMY_OKEY_GAME_END_CHECK_IMMEDIATE && s->rules.game_end == RUMMY_OKEY_GAME_END_POINTS_OUT)
         end_round(s, RUMMY_OKEY_POINTS_OUT);
 }

@@ -5,7 +5,7 @@
  * need the caller's lock.
  *
  * Every fallible function returns an int: >= 0 is success (a count, where there is one), < 0 is a RUMMY_E_* code, for which
- * rummy_strerror has a sentence. On failure no argument has been changed.
+ * rummy_strerror has a sentence. On failure nothing has been changed but what a description names: *where, and lists that ran out of room.
  *
  * ONE IDEA: both games are 52 kinds and one joker kind, with multiplicity.
  *
@@ -78,6 +78,8 @@ enum rummy_error {
     RUMMY_E_MELD_GAP = -113,    /* a run with a rank missing or twice */
     RUMMY_E_MELD_WRAP = -114,   /* a run that goes past its end, as 13-1-2 */
     RUMMY_E_MELD_PAIR = -115,   /* two tiles that are no pair */
+    RUMMY_E_PAIR_NEVER = -116,  /* a pair where the rules know none */
+    RUMMY_E_PAIR_WILD = -117,   /* a pair with a wild where the rules let none complete it */
     RUMMY_E_COMBO_MIXED = -120, /* three cards that fit in nothing */
     RUMMY_E_COMBO_SUIT = -121,  /* two of one suit in a triplet */
     RUMMY_E_COMBO_WRAP = -122,  /* a run around the ace that the rules do not know, as K-A-2 */
@@ -189,7 +191,7 @@ typedef struct rummy_meld {
 } rummy_meld;
 
 /* Decide whether exactly the tiles of `values` (any number) form one meld, and which: where several readings exist, the one with most points.
- * Returns its size, or why not: a code from RUMMY_E_MELD_SIZE to RUMMY_E_MELD_PAIR. */
+ * Returns its size, or why not: a code from RUMMY_E_MELD_SIZE to RUMMY_E_PAIR_WILD. */
 RUMMY_API int rummy_meld_read(const rummy_grammar *grammar, const uint8_t *values, rummy_meld *out);
 
 /* List every meld that tiles out of `values` can form, each shape once, a wild standing only where the natural tile is missing.
@@ -211,7 +213,7 @@ typedef struct rummy_arrangement {
 /* Find the best arrangements: most tiles in melds, then most points (or, by points, the reverse). Writes up to `cap` distinct ones of equal worth,
  * the first found first; two that differ only in what a wild stands for count once. Long runs come as parts of 3 to 5 tiles.
  * Returns the number written (>= 1), RUMMY_E_COUNT for more than RUMMY_HAND_MAX tiles, RUMMY_E_COPIES for more than two of a value or four wilds,
- * RUMMY_E_SPACE when cap is 0, RUMMY_E_ARGUMENT for another `by`. */
+ * RUMMY_E_SPACE when cap is 0, RUMMY_E_ARGUMENT for another `by` or a grammar with melds of fewer than 3 tiles, groups of more than 4, or no runs of 5. */
 RUMMY_API int rummy_arrange(const rummy_grammar *grammar, const uint8_t *values, int by, rummy_arrangement *out, size_t cap);
 
 /* Lay all tiles of `values` as pairs (RUMMY_PAIR_WILD): equal ones first, single ones with wilds, the wilds left over with each other.
@@ -346,8 +348,8 @@ enum rummy_okey_ending {
     RUMMY_OKEY_POINTS_OUT = 4  /* O-33: a show ended the match at once */
 };
 
-/* One round. A plain value: assignment copies it, memcmp compares it. The fields are private to the library; read them through
- * rummy_okey_view and rummy_okey_outcome. */
+/* One round. A plain value: assignment copies it, memcmp compares it. Only the library writes to the fields; to read what a seat may know
+ * and how the round ended, take rummy_okey_look and rummy_okey_result. */
 typedef struct rummy_okey_state {
     rummy_okey_rules rules; /* resolved */
     int32_t start[RUMMY_SEATS];  /* points before the round */
@@ -367,7 +369,7 @@ typedef struct rummy_okey_state {
     uint8_t discarded_by[RUMMY_OKEY_TILES]; /* and by whom */
 } rummy_okey_state;
 
-/* Shuffle the tiles and perform the ceremony (O-5). The deck comes in the order that rummy_okey_deal takes. `rules` must be resolved. */
+/* Shuffle the tiles and perform the ceremony (O-5). The deck comes in the order that rummy_okey_deal takes. */
 RUMMY_API void rummy_okey_shuffle(const rummy_okey_rules *rules, rummy_random *random, uint8_t deck[RUMMY_OKEY_TILES]);
 
 /* Deal a round from a deck: the hands of seats 0, 1, ... in blocks (15 tiles for the starter, 14 for the others), the stock in the order in which
@@ -681,7 +683,7 @@ enum rummy_marriage_ending {
 };
 #define RUMMY_MARRIAGE_LAID 10 /* most combinations or dublees of a seat on the table, exposed tunnelas apart */
 
-/* One hand of cards, as a plain value (see rummy_okey_state). The fields are private to the library. */
+/* One hand of cards, as a plain value (see rummy_okey_state). */
 typedef struct rummy_marriage_state {
     rummy_marriage_rules rules;
     rummy_random random; /* for the choice of the tiplu (M-16) and reshuffles (M-21) */

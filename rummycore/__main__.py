@@ -37,6 +37,7 @@ def build_parser() -> Parser:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command; returns 0, 1 for bad data, or 2 for bad usage. Errors are one line on stderr."""
+    _open_streams()
     try:
         args = build_parser().parse_args(argv)
     except SystemExit as stop:  # argparse has printed its message or the help
@@ -44,16 +45,29 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         status: int = args.run(args)
         sys.stdout.flush()
-    except (RummyError, OSError, TypeError) as error:
-        if isinstance(error, BrokenPipeError):  # the reader has gone: nothing is wrong here
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            return 0
-        about = f"{error.filename}: {error.strerror}" if isinstance(error, OSError) else error
-        print(f"rummycore: {about}", file=sys.stderr)
+    except (RummyError, OSError) as error:
+        about = str(error)
+        if isinstance(error, OSError):
+            about = f"{error.filename}: {error.strerror}" if error.filename is not None else str(error.strerror)
+            if error.filename is None:  # stdout takes no more: keep the interpreter from trying again at its end
+                os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            if isinstance(error, BrokenPipeError):  # the reader has gone: nothing is wrong here
+                return 0
+        print(f"rummycore: {' '.join(about.splitlines())}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         return 130
     return status
+
+
+def _open_streams() -> None:
+    """Give the command streams where its caller closed them: nothing to read, and nowhere to write to."""
+    if sys.stdin is None:
+        sys.stdin = open(os.devnull)  # noqa: SIM115 (for as long as the command runs)
+    if sys.stdout is None:
+        sys.stdout = open(os.devnull, "w")  # noqa: SIM115
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w")  # noqa: SIM115
 
 
 if __name__ == "__main__":

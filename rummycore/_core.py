@@ -84,7 +84,7 @@ def rows(buffer: Buffer, what: str) -> Iterator[tuple[Any, int]]:
     with memoryview(buffer) as view:
         if view.itemsize != 1 or not view.c_contiguous:
             raise TypeError(f"{what} must be a contiguous buffer of single bytes, not of {view.format!r} items")
-        if view.nbytes % KINDS:
+        if view.nbytes % KINDS or (view.ndim > 1 and view.shape is not None and view.shape[-1] != KINDS):
             raise HandError("count", f"{what}: {view.nbytes} bytes are no whole number of rows of {KINDS}")
         with ffi.from_buffer("uint8_t[]", view) as pointer:
             yield pointer, view.nbytes // KINDS
@@ -94,7 +94,10 @@ def brief(value: object) -> str:
     """Return a value as a short text for an error, however vast a number it is."""
     if isinstance(value, int) and not isinstance(value, bool) and abs(value) >= 1 << 128:
         return f"a number of {value.bit_length()} bits"
-    return str(value)[:40]
+    try:
+        return str(value)[:40]
+    except ValueError:  # a vast number inside
+        return f"a {type(value).__name__}"
 
 
 def integer(value: object, what: str) -> int:

@@ -60,6 +60,8 @@ class _Lib:
     RUMMY_E_OKEY_DISCARD: Final = -409
     RUMMY_E_ORDER: Final = -423
     RUMMY_E_OVER: Final = -401
+    RUMMY_E_PAIR_NEVER: Final = -116
+    RUMMY_E_PAIR_WILD: Final = -117
     RUMMY_E_PLAYERS: Final = -201
     RUMMY_E_POINTS: Final = -302
     RUMMY_E_RANGE: Final = -200

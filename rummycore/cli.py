@@ -37,7 +37,7 @@ def seed(text: str) -> int:
 
 def count(text: str) -> int:
     """Read a number of rounds."""
-    if not text.isascii() or not text.isdigit() or not 1 <= int(text[:10]) <= 10_000_000:
+    if not text.isascii() or not text.isdigit() or len(text) > 8 or not 1 <= int(text) <= 10_000_000:
         raise argparse.ArgumentTypeError(f"{text[:40]!r} must be a whole number, 1..10000000")
     return int(text)
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 
 class RummyError(Exception):
-    """Anything rummycore refuses. `str(error)` is the sentence."""
+    """Anything rummycore refuses. `str(error)` is the sentence; `pieces` are the tiles or cards at fault, where there are some."""
 
-    def __init__(self, code: str, sentence: str) -> None:
-        super().__init__(code, sentence)
+    def __init__(self, code: str, sentence: str, pieces: tuple[Any, ...] = ()) -> None:
+        super().__init__(code, sentence, pieces)
         self.code = code
         self.sentence = sentence
+        self.pieces = pieces
 
     def __str__(self) -> str:
         return self.sentence

@@ -51,10 +51,10 @@ class Defaults:
 class Options:
     """Base of the games' Rules: frozen dataclasses whose fields are the options of their C struct, in its order."""
 
-    __slots__ = ()
+    __slots__ = ("_raw",)
     _defaults: ClassVar[Defaults]
     _seats: ClassVar[tuple[int, int]]  # the error code of a wrong number of players, and the most there can be
-    raw: Any  # the checked and resolved C struct
+    _raw: Any  # the checked and resolved C struct, which is nobody else's to write to
 
     def __post_init__(self) -> None:
         given = _core.new(f"rummy_{self._defaults.game}_rules *")
@@ -62,19 +62,19 @@ class Options:
             value = _normal(option, getattr(self, option.name))
             object.__setattr__(self, option.name, value)
             setattr(given, option.name, self._native(option, value))
-        object.__setattr__(self, "raw", self._checked(given, 0))
+        object.__setattr__(self, "_raw", self._checked(given, 0))
 
     @classmethod
     def options(cls) -> tuple[dataclasses.Field[Any], ...]:
         """Return the fields that are options."""
-        return tuple(option for option in fields(cls) if option.init)  # type: ignore[arg-type]
+        return fields(cls)  # type: ignore[arg-type]
 
     def for_players(self, players: int) -> Any:
         """Return the C struct after the checks that need the number of players (RulesError)."""
         code, most = self._seats
         if not 2 <= _core.integer(players, "players") <= most:
             raise _core.error(code, f"{_core.brief(players)} players")
-        return self._checked(self.raw, players)
+        return self._checked(self._raw, players)
 
     @classmethod
     def _checked(cls, given: Any, players: int) -> Any:
@@ -164,7 +164,7 @@ class Options:
         names = {option.name for option in cls.options()}
         for key in data:
             if key not in names and key != "format":
-                raise RulesError("unknown_key", f"there is no rule {str(key)[:40]!r}")
+                raise RulesError("unknown_key", f"there is no rule {_core.brief(key)!r}")
         if type(data.get("format", 1)) is not int or data.get("format", 1) != 1:
             raise RulesError("format", f"rules have format {_core.brief(data['format'])}, only 1 can be read")
         try:

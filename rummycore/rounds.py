@@ -187,7 +187,8 @@ class Round(Generic[Move, Event, View, Outcome, Record]):
         return moves
 
     def check(self, move: Move | str | int, seat: int | None = None) -> None:
-        """Raise IllegalMoveError if the move may not be played now, or not by this seat; its `code` is one word for why."""
+        """Raise IllegalMoveError if the move may not be played now, or not by this seat; its `code` is one word for why. StateError for
+        a seat that is not there."""
         engine = self._engine
         word = engine.move(move)
         code = engine.check(self._raw, -1 if seat is None else self._seat(seat), word)
@@ -197,7 +198,8 @@ class Round(Generic[Move, Event, View, Outcome, Record]):
     def play(self, move: Move | str | int, seat: int | None = None) -> Event:
         """Play a move, its text or its id, and return what everybody learns of it.
 
-        With `seat` it must be that seat's turn. IllegalMoveError or NotationError says why not; then nothing has changed.
+        With `seat` it must be that seat's turn. IllegalMoveError or NotationError says why not, StateError that there is no such seat; then
+        nothing has changed.
         """
         engine = self._engine
         word = move if type(move) is engine.move else engine.move(move)

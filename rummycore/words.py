@@ -71,7 +71,7 @@ class Word(int):
         return f"{type(self).__name__}({self.texts[self]!r})"
 
     def __format__(self, spec: str) -> str:
-        return format(str(self), spec)
+        return format(int(self) if spec[-1:] in tuple("bcdnoxX") else str(self), spec)
 
     def __reduce__(self) -> tuple[type[Self], tuple[str]]:
         return type(self), (str(self),)
@@ -96,7 +96,7 @@ def document(data: object, what: str, required: Iterable[str], optional: Iterabl
     needed = {"format", *required}
     for key in data:
         if key not in needed and key not in optional:
-            raise StateError("unknown_key", f"{what} has an unknown key {str(key)[:40]!r}")
+            raise StateError("unknown_key", f"{what} has an unknown key {brief(key)!r}")
     for key in sorted(needed):
         if key not in data:
             raise StateError("missing_key", f"{what} lacks the key {key!r}")

@@ -202,3 +202,10 @@ def test_closed_pipe_is_no_error() -> None:
         _, told = process.communicate(f"{HAND}\n".encode() * 2000)
     assert b"Traceback" not in told
     assert process.returncode == 0
+
+
+def test_checksum_is_the_same_for_ever() -> None:
+    """The checksum of a seed is pinned: the same on every machine, and another when anything about the game changes."""
+    from rummycore.okey import Rules
+
+    assert cli.simulate(20, players=4, seed=7, bot="random", rules=Rules())["checksum"] == "90470535"

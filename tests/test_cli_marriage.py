@@ -191,3 +191,10 @@ def test_simulate_names_every_ending() -> None:
 
     short = cli.simulate(3, players=2, seed=1, bot="random", rules=Rules(turn_cap=1))
     assert (short["truncated"], short["endings"]) == (3, {"truncated": 3})
+
+
+def test_checksum_is_the_same_for_ever() -> None:
+    """The checksum of a seed is pinned: the same on every machine, and another when anything about the game changes."""
+    from rummycore.marriage import Rules
+
+    assert cli.simulate(4, players=4, seed=7, bot="random", rules=Rules())["checksum"] == "7a7f09ae"

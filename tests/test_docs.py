@@ -75,7 +75,7 @@ def test_readme_c_program_runs(tmp_path: Path) -> None:
     flags = ["-std=c11", "-O1", "-Wall", "-Wextra", "-Wpedantic", "-Werror", f"-I{ROOT / 'csrc'}"]
     subprocess.run([COMPILER, *flags, str(source), *sources, "-o", str(binary)], check=True)
     told = subprocess.run([str(binary)], check=True, capture_output=True, text=True).stdout
-    assert re.fullmatch(r"ending [123] after \d+ turns\n", told)
+    assert re.fullmatch(r"ending [123], winner \d+\n", told)
 
 
 def test_readme_commands_run() -> None:

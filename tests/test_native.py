@@ -198,9 +198,9 @@ def test_a_refused_batch_writes_nothing() -> None:
     row = bytes(okey.batch.encode(["r1 r2 r3 y5 y6 y7 y8 r9 y9 b9 k1 k2 k3 k4"], "k9"))
     values, out, where = row * 2 + bytes(53), bytearray(b"\7\7\7"), ffi.new("size_t *")
     rows, answers = ffi.from_buffer("uint8_t[]", values), ffi.from_buffer("uint8_t[]", out)
-    assert lib.rummy_okey_win(okey.CLASSIC.raw, rows, 3, answers, where) == lib.RUMMY_E_COUNT
+    assert lib.rummy_okey_win(okey.CLASSIC._raw, rows, 3, answers, where) == lib.RUMMY_E_COUNT
     assert (where[0], bytes(out)) == (2, b"\7\7\7")
-    assert lib.rummy_okey_win(okey.CLASSIC.raw, rows, 2, answers, where) == 0
+    assert lib.rummy_okey_win(okey.CLASSIC._raw, rows, 2, answers, where) == 0
     assert bytes(out) == b"\1\1\7"
 
 
@@ -409,7 +409,7 @@ def test_the_ceremony_is_as_exact_as_its_rule(ceremony: str, share: float) -> No
     """Over 200,000 decks of a fixed seed a false joker lies among the last five tiles of the stock in 6 of 106, uniform in 5 of
     105; every numbered tile is the indicator equally often, every place in front of the last five holds an equal share of the rest."""
     n, random, deck = 200_000, seeded(2024), bytearray(106)
-    rules, order = okey.Rules(ceremony=ceremony).raw, ffi.from_buffer("uint8_t[]", deck)
+    rules, order = okey.Rules(ceremony=ceremony)._raw, ffi.from_buffer("uint8_t[]", deck)
     indicators, false_jokers = [0] * 53, [0] * 105
     for _ in range(n):
         lib.rummy_okey_shuffle(rules, random, order)
@@ -432,7 +432,7 @@ def test_a_shuffled_deck_holds_every_tile_twice() -> None:
     """Whatever the seed, the deck has two of each of the 53 kinds and ends in a numbered tile."""
     for seed in range(2_000):
         deck = bytearray(106)
-        rules = okey.Rules(ceremony=("exact", "uniform")[seed % 2]).raw
+        rules = okey.Rules(ceremony=("exact", "uniform")[seed % 2])._raw
         lib.rummy_okey_shuffle(rules, seeded(seed), ffi.from_buffer("uint8_t[]", deck))
         assert sorted(deck) == sorted([*range(53)] * 2)
         assert deck[105] != 52
@@ -443,7 +443,7 @@ def test_a_die_that_hits_a_false_joker_is_thrown_again() -> None:
     again = 0
     for seed in range(2_000):
         deck = bytearray(106)
-        lib.rummy_okey_shuffle(okey.CLASSIC.raw, seeded(seed), ffi.from_buffer("uint8_t[]", deck))
+        lib.rummy_okey_shuffle(okey.CLASSIC._raw, seeded(seed), ffi.from_buffer("uint8_t[]", deck))
         slow, order = Xoshiro(splitmix64(seed, 4)), [i // 2 for i in range(106)]
         for left in range(106, 1, -1):
             at = slow.below(left)

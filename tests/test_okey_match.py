@@ -448,3 +448,24 @@ def test_document_with_any_value_in_any_place(what: str) -> None:
                 assert error.code.isidentifier()  # noqa: PT017
     assert refused > 800
     assert read_well > 20
+
+
+# ------------------------------------------------------------------------------
+# What a saved match relies on
+# ------------------------------------------------------------------------------
+
+
+def test_a_seed_gives_the_same_match_for_ever() -> None:
+    """The first dealer and the decks of the first rounds of a seed are pinned: saved matches keep only the seed and the moves."""
+    match = Match(seed=2024)
+    found = []
+    for _ in range(3):
+        state = match.next_round()
+        found.append((match.dealer, str(state.indicator), " ".join(map(str, state.record().deck[:6]))))
+        while not state.over:
+            state.play(okey.simple_bot(state.view(state.turn)))
+    assert found == [
+        (3, "y7", "r11 y4 y5 y6 k4 b4"),
+        (0, "y5", "r4 F r7 y9 r8 y13"),
+        (1, "b5", "k7 y6 r5 b8 b7 y3"),
+    ]

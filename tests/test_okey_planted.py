@@ -2,12 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import re
-import shlex
-import shutil
-import subprocess
-import sysconfig
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -30,8 +24,8 @@ from okey_oracle import (
     problems,
     win,
 )
+from planted import build, declarations, mismatches, set_options
 
-CSRC = Path(__file__).parent.parent / "csrc"
 KINDS = (*FACES, FALSE_JOKER)  # in the order of the header
 WINS = ("none", "melds", "pairs", "both")
 RULES: tuple[Mapping[str, object], ...] = (
@@ -241,37 +235,13 @@ def questions() -> list[Question]:
 
 @pytest.fixture(scope="module")
 def ffi() -> FFI:
-    region = (CSRC / "rummycore.h").read_text(encoding="utf-8").split("/* cdef-begin */")[1].split("/* cdef-end */")[0]
-    found = FFI()
-    found.cdef(re.sub(r"\bRUMMY_API\b", "", region))
-    return found
-
-
-def build(ffi: FFI, folder: Path, file: str = "", old: str = "", new: str = "") -> Any:
-    """Compile csrc in a folder, with one piece of text exchanged if a file is named, and return the loaded library."""
-    for path in [*CSRC.glob("*.c"), *CSRC.glob("*.h")]:
-        text = path.read_text(encoding="utf-8")
-        if path.name == file:
-            assert text.count(old) == 1, f"{file} has {text.count(old)} times: {old}"
-            text = text.replace(old, new)
-        (folder / path.name).write_text(text, encoding="utf-8")
-    compiler = ["cc"] if shutil.which("cc") else shlex.split(sysconfig.get_config_var("CC"))
-    sources = sorted(path.name for path in folder.glob("*.c"))
-    plain = {
-        name: value for name, value in os.environ.items() if name != "LD_PRELOAD"
-    }  # no sanitizer inside the compiler
-    command = [*compiler, "-std=c11", "-O1", "-fPIC", "-shared", "-o", "engine.so", *sources]
-    done = subprocess.run(command, cwd=folder, env=plain, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    return ffi.dlopen(str(folder / "engine.so"))
+    return declarations()
 
 
 def native_rules(ffi: FFI, lib: Any, rules: Mapping[str, object]) -> Any:
     native = ffi.new("rummy_okey_rules *")
     lib.rummy_okey_rules_init(native)
-    for name, value in rules.items():
-        enumerator = f"RUMMY_OKEY_{name}_{value}".upper()
-        setattr(native, name, getattr(lib, enumerator) if isinstance(value, str) else int(bool(value)))
+    set_options(lib, native, "RUMMY_OKEY", rules)
     assert lib.rummy_okey_rules_resolve(native, 4, native, ffi.NULL) == 0
     return native
 
@@ -309,12 +279,6 @@ class Engine:
         return (code,) if code < 0 else (arrangement.tiles, arrangement.points)
 
 
-def mismatches(ffi: FFI, lib: Any, questions: Sequence[Question]) -> int:
-    """Return how many answers differ from the oracle's."""
-    engine = Engine(ffi, lib)
-    return sum(engine.ask(question) != question.answer for question in questions)
-
-
 # ------------------------------------------------------------------------------
 # The tests
 # ------------------------------------------------------------------------------
@@ -332,5 +296,5 @@ def test_planted_bug_is_caught(
     ffi: FFI, questions: list[Question], tmp_path: Path, file: str, old: str, new: str
 ) -> None:
     """Each planted bug gives wrong answers to some of the very questions."""
-    found = mismatches(ffi, build(ffi, tmp_path, file, old, new), questions)
+    found = mismatches(Engine(ffi, build(ffi, tmp_path, file, old, new)).ask, questions)
     assert found > 0

@@ -107,7 +107,7 @@ class Watch:
 
 
 def raw_int(state: okey.State, option: str) -> int:
-    return int(getattr(state.rules.raw, option))
+    return int(getattr(state.rules._raw, option))
 
 
 def agree_on_moves(state: okey.State) -> None:

@@ -113,7 +113,7 @@ def test_o19_runs(colour: str, rules: Rules, last: int) -> None:
         ("r1 r2 y3", "meld_mixed"),
         ("r13 r1 r2", "meld_wrap"),
         ("r12 r13 r1 r2", "meld_wrap"),
-        ("r13 k10 r2", "meld_gap"),
+        ("r13 k10 r2", "meld_wrap"),
         ("k12 k13 k1 k2 k10", "meld_wrap"),
         ("r1 F r3", "meld_mixed"),
     ],

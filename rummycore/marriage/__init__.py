@@ -9,7 +9,7 @@ Event(seat=1, move=Move('done'), card=None)
 from __future__ import annotations
 
 from rummycore.marriage.bots import Bot, random_bot, simple_bot
-from rummycore.marriage.cards import Card, ComboKind, Event, M, Meld, Move, cards
+from rummycore.marriage.cards import Card, Cards, ComboKind, Event, M, Meld, Move, cards
 from rummycore.marriage.hands import (
     Analysis,
     Item,
@@ -38,6 +38,7 @@ __all__ = [
     "Analysis",
     "Bot",
     "Card",
+    "Cards",
     "ComboKind",
     "Ending",
     "Event",

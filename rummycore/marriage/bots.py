@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 from rummycore import _core
+from rummycore.errors import StateError
 from rummycore.marriage.cards import Card, M, Move
 from rummycore.marriage.hands import Route, roles
 from rummycore.marriage.view import Phase, View
@@ -19,15 +20,22 @@ def random_bot(seed: int) -> Bot:
     random = _core.Random(seed)
 
     def choose(view: View) -> Move:
-        moves = view.legal_moves()
+        moves = _moves(view)
         return moves[random.below(len(moves))]
 
     return choose
 
 
+def _moves(view: View) -> tuple[Move, ...]:
+    """Return the moves to choose from; StateError where the view's seat is not to act."""
+    if not view.legal_moves():
+        raise StateError("turn", "a bot is asked for a move only by the seat to act")
+    return view.legal_moves()
+
+
 def simple_bot(view: View) -> Move:
     """Return a sensible move: expose, lay and finish when it can, take a discard that goes into a combination, throw what fits least."""
-    moves = view.legal_moves()
+    moves = _moves(view)
     for act in ("finish", "finish-pairs", "expose", "see"):
         for move in moves:
             if move.act == act:

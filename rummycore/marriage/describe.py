@@ -60,7 +60,7 @@ def sentences(rules: Rules) -> Iterator[str]:
     yield "An identical pair " + ("takes a joker." if r.identical_pair_plus_joker else "takes no joker.")
     if r.dublee_allowed:
         players = f" with {r.dublee_min_players} players or more" if r.dublee_min_players > 2 else ""
-        yield f"{r.dublees_to_see} dublees see the tiplu too, {r.dublees_to_win} win{players}."
+        yield f"With {r.dublees_to_see} dublees one sees the tiplu too, with {r.dublees_to_win} one wins{players}."
         yield (
             "They may win without having seen it."
             if r.dublee_direct_win_unseen

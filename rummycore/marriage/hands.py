@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -112,11 +113,11 @@ def count_faces(held: Sequence[Card], tiplu: Card | None, rules: Rules) -> bytea
     """Return the 53 counts of cards that can be held together (M-1, M-5, M-16); HandError names the card that cannot."""
     faces = _core.counts(held)
     where = _core.new("int *")
-    code = lib.rummy_marriage_faces(rules.raw, _core.pointer(faces), number(tiplu), where)
+    code = lib.rummy_marriage_faces(rules._raw, _core.pointer(faces), number(tiplu), where)
     if code == lib.RUMMY_E_COPIES:
         card = Card(where[0])
         why = " and is the tiplu" if card == tiplu else ""
-        raise HandError("copies", f"{card} occurs {faces[card]} times{why}: there are not so many")
+        raise HandError("copies", f"{card} occurs {held.count(card)} times{why}: there are not so many", (card,))
     _core.check(code)
     return faces
 
@@ -124,7 +125,7 @@ def count_faces(held: Sequence[Card], tiplu: Card | None, rules: Rules) -> bytea
 def lays(faces: bytearray, want: int, rules: Rules) -> tuple[tuple[Meld, ...], ...]:
     """Return all ways to lay so many primary combinations."""
     out = _core.new("uint16_t[][3]", lib.RUMMY_MARRIAGE_TRIPLES)
-    n = _core.check(lib.rummy_marriage_primary(rules.raw, _core.pointer(faces), want, out, lib.RUMMY_MARRIAGE_TRIPLES))
+    n = _core.check(lib.rummy_marriage_primary(rules._raw, _core.pointer(faces), want, out, lib.RUMMY_MARRIAGE_TRIPLES))
     return tuple(tuple(laid_meld(Move(out[i][j])) for j in range(want)) for i in range(n))
 
 
@@ -169,7 +170,7 @@ def maal(
     out = _core.new("rummy_marriage_maal *")
     at_start, laid = (sum(1 << card for card in set(cards(kinds)) if card != M) for kinds in (exposed, shown))
     code = ROUTES.index(route_of(route))
-    _core.check(lib.rummy_marriage_score(chosen.raw, _core.pointer(faces), number(known), at_start, laid, code, out))
+    _core.check(lib.rummy_marriage_score(chosen._raw, _core.pointer(faces), number(known), at_start, laid, code, out))
     return read_maal(out)
 
 
@@ -205,7 +206,7 @@ def analyze(
         raise HandError("count", f"{len(everything)} cards: a hand has {HAND}, or {HAND + 1} after the draw")
     _check_laid(on_table, way, len(locked), chosen)
     faces = count_faces(concealed, known, chosen)
-    raw, pointer = chosen.raw, _core.pointer(faces)
+    raw, pointer = chosen._raw, _core.pointer(faces)
     want = max(0, 3 - len(locked))
     primary: tuple[tuple[Meld, ...], ...] = ()
     if way == Route.NONE:
@@ -286,7 +287,7 @@ def meld(three: Cards, *, tiplu: Card | str | int | None = None, rules: Rules | 
     if len(held) != 3:
         raise HandError("count", f"{' '.join(map(str, held)) or 'nothing'}: a combination has three cards")
     count_faces(held, None, chosen)
-    code = lib.rummy_marriage_combo(chosen.raw, number(known), _core.pointer(bytes(held)))
+    code = lib.rummy_marriage_combo(chosen._raw, number(known), _core.pointer(bytes(held)))
     return Meld(held, KINDS[_core.check(code, " ".join(map(str, held)))])
 
 
@@ -313,9 +314,7 @@ def check_declaration(
     try:
         count_faces((*laid, last), known, chosen)
     except HandError as error:
-        return Verdict(
-            False, error.code, error.sentence, tuple(c for c in (*laid, last) if str(c) == str(error).split()[0])
-        )
+        return Verdict(False, error.code, error.sentence, tuple(c for c in (*laid, last) if c in error.pieces))
     in_pairs = sum(len(part) == 2 for part in parts)
     if in_pairs not in (0, len(parts)):
         return Verdict(
@@ -325,17 +324,12 @@ def check_declaration(
             tuple(c for p in parts if len(p) == 2 for c in p),
         )
     if hand is not None:
-        over = list(cards(hand))
-        missing = []
-        for card in (*laid, last):
-            if card in over:
-                over.remove(card)
-            else:
-                missing.append(card)
+        own, used = Counter(cards(hand)), Counter((*laid, last))
+        missing, over = tuple((used - own).elements()), tuple((own - used).elements())
         if missing:
-            return Verdict(False, "not_held", f"not in the hand: {' '.join(map(str, missing))}", tuple(missing))
+            return Verdict(False, "not_held", f"not in the hand: {' '.join(map(str, missing))}", missing)
         if over and not in_pairs:
-            return Verdict(False, "left_over", f"left over in the hand: {' '.join(map(str, over))}", tuple(over))
+            return Verdict(False, "left_over", f"left over in the hand: {' '.join(map(str, over))}", over)
     if in_pairs and not chosen.dublee_allowed:
         return Verdict(False, "dublee", "these rules know no dublees", laid)
     return _check_dublees(parts, chosen) if in_pairs else _check_combos(parts, known, chosen)
@@ -392,7 +386,7 @@ def roles(tiplu: Card | str | int, *, rules: Rules | None = None) -> dict[Card, 
     """
     chosen, known = rules_or_default(rules), tiplu_card(tiplu)
     raw = _core.new("uint8_t[53]")
-    _core.check(lib.rummy_marriage_roles(chosen.raw, number(known), raw))
+    _core.check(lib.rummy_marriage_roles(chosen._raw, number(known), raw))
     names = {
         lib.RUMMY_MARRIAGE_JOKER: "joker",
         lib.RUMMY_MARRIAGE_JHIPLU: "jhiplu",

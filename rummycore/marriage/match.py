@@ -52,7 +52,7 @@ class Match(BaseMatch[State, Outcome, Rules]):
         return deal(seed, players=self._players, rules=self._rules, dealer=dealer)
 
     def _next_dealer(self, winner: int) -> int:
-        return lib.rummy_marriage_next_dealer(self._rules.raw, self._players, self._dealer, winner)
+        return lib.rummy_marriage_next_dealer(self._rules._raw, self._players, self._dealer, winner)
 
     def _leaders(self) -> tuple[int, ...]:
         best = max(self.points)

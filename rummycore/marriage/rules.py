@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, ClassVar, Final
 
 from rummycore import _core
@@ -176,8 +177,6 @@ class Rules(Options):
     pairwise_maal: bool = _c.switch("pairwise_maal")
     unseen_pairs_settle: bool = _c.switch("unseen_pairs_settle")
 
-    raw: Any = field(init=False, compare=False, default=None)  # the C struct
-
     _defaults: ClassVar[Defaults] = _c
     _seats: ClassVar[tuple[int, int]] = (lib.RUMMY_E_SEATS, lib.RUMMY_MARRIAGE_SEATS)
 
@@ -210,4 +209,4 @@ NEPAL: Final = Rules(
 )
 """As played in Nepal today: three men, alters count, who has not seen the tiplu has no maal, dublee losers do not pay the 3."""
 
-PRESETS: Final = {"PAGAT": PAGAT, "NEPAL": NEPAL}
+PRESETS: Final = MappingProxyType({"PAGAT": PAGAT, "NEPAL": NEPAL})

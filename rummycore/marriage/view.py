@@ -45,6 +45,7 @@ class View:
     players: int
     dealer: int
     turn: int
+    turns: int
     phase: Phase
     tiplu: Card | None
     chosen: bool
@@ -83,6 +84,7 @@ class View:
             "players": self.players,
             "dealer": self.dealer,
             "turn": self.turn,
+            "turns": self.turns,
             "phase": str(self.phase),
             "tiplu": None if self.tiplu is None else str(self.tiplu),
             "chosen": self.chosen,
@@ -123,6 +125,7 @@ def read_view(
         players=raw.players,
         dealer=raw.dealer,
         turn=raw.turn,
+        turns=raw.turns,
         phase=PHASES[raw.phase],
         tiplu=None if raw.tiplu == _core.NONE else Card(raw.tiplu),
         chosen=bool(raw.chosen),

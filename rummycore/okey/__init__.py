@@ -29,7 +29,7 @@ from rummycore.okey.record import Record
 from rummycore.okey.rules import CLASSIC, DEDUCT, DEDUCT_30, PARTNERS, PRESETS, Rules
 from rummycore.okey.settlement import Cause, Reason, Settlement, settle
 from rummycore.okey.state import State, deal, replay
-from rummycore.okey.tiles import Event, F, Meld, MeldKind, Move, Tile, okey_of, tiles
+from rummycore.okey.tiles import Event, F, Meld, MeldKind, Move, Tile, Tiles, okey_of, tiles
 from rummycore.okey.view import Phase, View
 
 __all__ = [
@@ -59,6 +59,7 @@ __all__ = [
     "Source",
     "State",
     "Tile",
+    "Tiles",
     "Verdict",
     "View",
     "Win",

@@ -6,13 +6,12 @@ byte 52 the wild ones; `encode` makes values (O-9, O-10).
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, cast
 
 from rummycore import _core
 from rummycore._core import lib
-from rummycore.errors import HandError
+from rummycore.errors import HandError, NotationError
 from rummycore.okey.hands import rules_or_default
 from rummycore.okey.rules import Rules
 from rummycore.okey.tiles import Tile, Tiles, indicator_tile, tiles
@@ -33,16 +32,25 @@ def encode(hands: Buffer | Iterable[Tiles], indicator: Tile | str | int, rules: 
     chosen, shown = rules_or_default(rules), indicator_tile(indicator)
     if isinstance(hands, str):
         raise TypeError("hands are an iterable of hands or a buffer, not one text")
-    if not isinstance(hands, (bytes, bytearray, memoryview, array)) and not hasattr(hands, "__array_interface__"):
+    try:
+        memoryview(cast("Buffer", hands)).release()
+    except TypeError:  # no buffer: hands one by one
         if not isinstance(hands, Iterable):
-            raise TypeError(f"hands are an iterable of hands or a buffer, not {type(hands).__name__}")
-        hands = bytearray().join(_core.counts(tiles(hand)) for hand in hands)
+            raise TypeError(f"hands are an iterable of hands or a buffer, not {type(hands).__name__}") from None
+        hands = bytearray().join(_core.counts(_hand(i, hand)) for i, hand in enumerate(hands))
     with _core.rows(cast("Buffer", hands), "hands") as (faces, n):
         out = bytearray(n * _core.KINDS)
         where = _core.new("size_t *")
-        code = lib.rummy_okey_values(chosen.raw, faces, shown, n, _core.pointer(out), where)
+        code = lib.rummy_okey_values(chosen._raw, faces, shown, n, _core.pointer(out), where)
     _core.check(code, f"hand {where[0]}" if code == lib.RUMMY_E_COPIES else "")
     return out
+
+
+def _hand(number: int, hand: Tiles) -> tuple[Tile, ...]:
+    try:
+        return tiles(hand)
+    except NotationError as error:
+        raise NotationError(error.code, f"hand {number}: {error.sentence}") from None
 
 
 def win(values: Buffer, rules: Rules | None = None) -> bytearray:
@@ -57,7 +65,7 @@ def win(values: Buffer, rules: Rules | None = None) -> bytearray:
     with _core.rows(values, "values") as (rows, n):
         out = bytearray(n)
         where = _core.new("size_t *")
-        code = lib.rummy_okey_win(chosen.raw, rows, n, _core.pointer(out), where)
+        code = lib.rummy_okey_win(chosen._raw, rows, n, _core.pointer(out), where)
     if code < 0:
         raise HandError(_core.code_name(code), f"row {where[0]}: {_core.sentence(code)}")
     return out

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import TypeAlias
 
 from rummycore import _core
+from rummycore.errors import StateError
 from rummycore.okey.hands import arrange
 from rummycore.okey.rules import FalseJokerRole
 from rummycore.okey.tiles import F, Move, Tile
@@ -20,23 +21,30 @@ def random_bot(seed: int) -> Bot:
     random = _core.Random(seed)
 
     def choose(view: View) -> Move:
-        moves = view.legal_moves()
+        moves = _moves(view)
         return moves[random.below(len(moves))]
 
     return choose
 
 
+def _moves(view: View) -> tuple[Move, ...]:
+    """Return the moves to choose from; StateError where the view's seat is not to act."""
+    if not view.legal_moves():
+        raise StateError("turn", "a bot is asked for a move only by the seat to act")
+    return view.legal_moves()
+
+
 def simple_bot(view: View) -> Move:
     """Return a sensible move: finish when it can, show, take a discard that goes into a meld, and throw the tile that fits least."""
-    moves = view.legal_moves()
+    moves = _moves(view)
     finishes = [move for move in moves if move.act == "finish"]
     if finishes:
         return next((move for move in finishes if move.tile == view.okey), finishes[0])
     if Move("show") in moves:
         return Move("show")
-    if view.phase is Phase.TO_DISCARD:
+    if view.phase == Phase.TO_DISCARD:
         return _discard(view, [move for move in moves if move.act == "discard"])
-    if view.phase is Phase.LAST_CHANCE:
+    if view.phase == Phase.LAST_CHANCE:
         return Move("take")
     return Move("take") if _wants(view, _offered(view)) else Move("draw")
 

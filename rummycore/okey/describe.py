@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def sentences(rules: Rules) -> Iterator[str]:
-    """Say what is played; `rules` must be resolved. Every option has its say."""
+    """Say what is played; `rules` must be resolved. Every option has its say where it changes anything."""
     r = rules
     yield {
         "right_of_dealer": "The seat after the dealer starts with 15 tiles.",
@@ -56,19 +56,20 @@ def sentences(rules: Rules) -> Iterator[str]:
         "next_may_take_to_win": "When the stock is used up, the next seat may take the last discard to win, or pass.",
     }[r.stock_end]
     yield f"A round of {r.turn_cap} turns is cut short; nobody pays."
-    yield (
-        f"The winner is paid {r.base_win} by each other player."
-        if r.payout == "transfer"
-        else (
-            f"Each player but the winner loses {r.base_win}."
-            if r.deduct_from == "losers"
-            else f"The winner loses {r.base_win}; few points are good."
-        )
-    )
-    yield {
-        "multiply": "Seven pairs and an okey finish double, both together make four times.",
-        "single": "Seven pairs and an okey finish double, both together also only double.",
-    }[r.double_combination]
+    teams = r.teams == "opposite"
+    others = "the other team" if teams else "each other player"
+    winner = "the winning team" if teams else "the winner"
+    if r.payout == "transfer":
+        yield f"{others.capitalize()} pays {r.base_win} to {winner}."
+    elif r.deduct_from == "losers":
+        yield f"{others.capitalize()} loses {r.base_win} to a win; {winner} keeps its points."
+    else:
+        yield f"{winner.capitalize()} loses {r.base_win}; few points are good."
+    if r.seven_pairs:
+        both = "make four times" if r.double_combination == "multiply" else "also only double"
+        yield f"Seven pairs and an okey finish double, both together {both}."
+    else:
+        yield "An okey finish doubles."
     yield {"off": "Colours double nothing.", "red_black_double": "A red or black indicator doubles all points."}[
         r.color_rule or "off"
     ]
@@ -78,17 +79,17 @@ def sentences(rules: Rules) -> Iterator[str]:
             "before_first_draw": "before one's first draw",
         }[r.indicator_window]
         dealt = "held" if r.indicator_drawn_counts else "dealt to one"
-        who = "costs the other players" if r.deduct_from == "losers" else "lowers one's own points by"
+        who = f"costs {others}" if r.deduct_from == "losers" else "lowers one's own points by"
         yield f"Showing the indicator's twin, {dealt}, {when} {who} {r.base_indicator}."
         if r.indicator_min_points:
-            yield f"It costs nothing to players with fewer than {r.indicator_min_points} points."
+            yield f"It costs nothing to those with fewer than {r.indicator_min_points} points."
     else:
         yield "The indicator's twin brings nothing."
     yield {
         "go_negative": "Points may fall below 0.",
         "pay_what_left": "Nobody pays more than the points that are left.",
     }[r.insufficient_points]
-    if r.teams == "opposite":
+    if teams:
         yield "Seats 0 and 2 play as a team against 1 and 3, with one score a team."
     yield f"Everybody starts with {r.start_points} points."
     yield {
@@ -96,7 +97,7 @@ def sentences(rules: Rules) -> Iterator[str]:
         "rounds": f"The match ends after {r.rounds} rounds.",
         "never": "The match has no end of its own.",
     }[r.game_end]
-    if r.game_end_check == "immediate":
+    if r.game_end_check == "immediate" and r.game_end == "points_out" and r.indicator_bonus:
         yield "A show that takes somebody's last points ends the match at once."
     if r.single_color_win == "win_game":
         yield "One run from 1 to 13 with a second 1, all of one colour, wins the match."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -100,7 +101,7 @@ def count_faces(hand: Sequence[Tile], indicator: Tile) -> bytearray:
     if code == lib.RUMMY_E_COPIES:
         tile = Tile(where[0])
         beside = f" beside the indicator {indicator}" if tile == indicator else ""
-        raise HandError("copies", f"{tile} occurs {faces[tile]} times{beside}: there are not so many")
+        raise HandError("copies", f"{tile} occurs {hand.count(tile)} times{beside}: there are not so many", (tile,))
     _core.check(code)
     return faces
 
@@ -108,13 +109,13 @@ def count_faces(hand: Sequence[Tile], indicator: Tile) -> bytearray:
 def count_values(faces: bytearray, indicator: Tile, rules: Rules) -> bytearray:
     values = bytearray(_core.KINDS)
     where = _core.new("size_t *")
-    _core.check(lib.rummy_okey_values(rules.raw, _core.pointer(faces), indicator, 1, _core.pointer(values), where))
+    _core.check(lib.rummy_okey_values(rules._raw, _core.pointer(faces), indicator, 1, _core.pointer(values), where))
     return values
 
 
 def _grammar(rules: Rules) -> Any:
     grammar = _core.new("rummy_grammar *")
-    lib.rummy_okey_grammar(rules.raw, grammar)
+    lib.rummy_okey_grammar(rules._raw, grammar)
     return grammar
 
 
@@ -188,7 +189,7 @@ def analyze(hand: Tiles, *, indicator: Tile | str | int, rules: Rules | None = N
 def win_of(values: bytearray, rules: Rules) -> Win:
     out = bytearray(1)
     where = _core.new("size_t *")
-    _core.check(lib.rummy_okey_win(rules.raw, _core.pointer(values), 1, _core.pointer(out), where))
+    _core.check(lib.rummy_okey_win(rules._raw, _core.pointer(values), 1, _core.pointer(out), where))
     return WINS[out[0]]
 
 
@@ -200,7 +201,7 @@ def lay_pairs(faces: bytearray, values: bytearray, okey: Tile) -> tuple[Meld, ..
 
 def find_finishes(faces: bytearray, indicator: Tile, rules: Rules) -> tuple[Finish, ...]:
     by = _core.new("uint64_t[2]")
-    _core.check(lib.rummy_okey_finishes(rules.raw, _core.pointer(faces), indicator, by))
+    _core.check(lib.rummy_okey_finishes(rules._raw, _core.pointer(faces), indicator, by))
     okey = okey_of(indicator)
     return tuple(
         Finish(
@@ -215,7 +216,10 @@ def find_finishes(faces: bytearray, indicator: Tile, rules: Rules) -> tuple[Fini
 
 def _arrange(faces: bytearray, values: bytearray, okey: Tile, rules: Rules, by: int, limit: int) -> list[Arrangement]:
     found = _core.new("rummy_arrangement[]", limit)
-    count = _core.check(lib.rummy_arrange(_grammar(rules), _core.pointer(values), by, found, limit), "an arrangement")
+    code = lib.rummy_arrange(_grammar(rules), _core.pointer(values), by, found, limit)
+    count = _core.check(
+        code, f"{sum(faces)} tiles: up to {lib.RUMMY_HAND_MAX} can be arranged" if code == lib.RUMMY_E_COUNT else ""
+    )
     pieces = _Pieces(faces, okey, values)
     return [pieces.arrangement(found[i]) for i in range(count)]
 
@@ -279,7 +283,7 @@ def melds(hand: Tiles, *, indicator: Tile | str | int, rules: Rules | None = Non
 
 
 def check_declaration(
-    declared: Iterable[Tiles],
+    declared: Iterable[Meld | Tiles],
     *,
     discard: Tile | str | int,
     indicator: Tile | str | int,
@@ -289,30 +293,30 @@ def check_declaration(
     """Return whether melds laid down with a finishing discard are a win (O-16, O-20, O-21).
 
     `declared` are all 14 tiles, in groups and runs or in seven pairs; `hand`, if given, the 15 tiles held, which must be just
-    these. The verdict names what is wrong: tiles that cannot all exist or are not held, a wrong number, a meld that is none, or
+    these. A part may be a `Meld` or its text too; what its wild tiles stand for is found anew. The verdict names what is wrong: tiles that cannot all exist or are not held, a wrong number, a meld that is none, or
     melds mixed with pairs. Texts that name no tile are a NotationError.
 
     >>> check_declaration(["r1 r2 r3", "y5 y6 y7 y8", "r9 y9 b9", "k12 k13 k1 k2"], discard="F", indicator="k9").code
     'meld_wrap'
     """
     chosen, shown, last = rules_or_default(rules), indicator_tile(indicator), Tile(discard)
-    parts = [tiles(part) for part in declared]
+    parts = [_laid(part) for part in declared]
     laid = tuple(tile for part in parts for tile in part)
     try:
         count_faces((*laid, last), shown)
     except HandError as error:
-        return Verdict(
-            False, error.code, error.sentence, tuple(t for t in (*laid, last) if str(t) == str(error).split()[0])
-        )
+        return Verdict(False, error.code, error.sentence, tuple(t for t in (*laid, last) if t in error.pieces))
     if hand is not None:
-        over = list(tiles(hand))
-        missing = [tile for tile in (*laid, last) if tile not in over or over.remove(tile)]  # type: ignore[func-returns-value]
+        held, used = Counter(tiles(hand)), Counter((*laid, last))
+        missing, over = tuple((used - held).elements()), tuple((held - used).elements())
         if missing:
-            return Verdict(False, "not_held", f"not in the hand: {' '.join(map(str, missing))}", tuple(missing))
+            return Verdict(False, "not_held", f"not in the hand: {' '.join(map(str, missing))}", missing)
         if over:
-            return Verdict(False, "left_over", f"left over in the hand: {' '.join(map(str, over))}", tuple(over))
+            return Verdict(False, "left_over", f"left over in the hand: {' '.join(map(str, over))}", over)
     if len(laid) != HAND:
         return Verdict(False, "count", f"{len(laid)} tiles are laid down, a win has {HAND}", laid)
+    if not all(parts):
+        return Verdict(False, "meld_size", "no tiles: a part laid down is empty")
     in_pairs = sum(len(part) == 2 for part in parts)
     if in_pairs not in (0, len(parts)):
         return Verdict(
@@ -327,3 +331,11 @@ def check_declaration(
         except RummyError as error:
             return Verdict(False, error.code, error.sentence, part)
     return Verdict(True, "ok", "the hand wins with seven pairs" if in_pairs else "the hand wins with melds")
+
+
+def _laid(part: Meld | Tiles) -> tuple[Tile, ...]:
+    """Return the tiles of a part laid down; a wild may be written with what it stands for."""
+    if isinstance(part, Meld):
+        return part.tiles
+    words = part.split() if isinstance(part, str) else part
+    return tiles(word.partition("=")[0] if isinstance(word, str) else word for word in words)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, ClassVar, Final
 
 from rummycore import _core
@@ -155,14 +156,12 @@ class Rules(Options):
     game_end_check: GameEndCheck | str = _c.choice("game_end_check", GameEndCheck)
     single_color_win: SingleColorWin | str = _c.choice("single_color_win", SingleColorWin)
 
-    raw: Any = field(init=False, compare=False, default=None)  # the resolved C struct
-
     _defaults: ClassVar[Defaults] = _c
     _seats: ClassVar[tuple[int, int]] = (lib.RUMMY_E_PLAYERS, lib.RUMMY_SEATS)
 
     def resolved(self) -> Rules:
         """Return the same rules with every option filled in that depends on another."""
-        return Rules.from_numbers([getattr(self.raw, option.name) for option in self.options()])
+        return Rules.from_numbers([getattr(self._raw, option.name) for option in self.options()])
 
     @classmethod
     def _checked(cls, given: Any, players: int) -> Any:
@@ -192,4 +191,4 @@ DEDUCT_30: Final = Rules(payout="deduct", start_points=30)
 PARTNERS: Final = Rules(payout="deduct", teams="opposite")
 """Seats 0 and 2 against 1 and 3, one score a team, from 20 points."""
 
-PRESETS: Final = {"CLASSIC": CLASSIC, "DEDUCT": DEDUCT, "DEDUCT_30": DEDUCT_30, "PARTNERS": PARTNERS}
+PRESETS: Final = MappingProxyType({"CLASSIC": CLASSIC, "DEDUCT": DEDUCT, "DEDUCT_30": DEDUCT_30, "PARTNERS": PARTNERS})

@@ -8,8 +8,8 @@ from typing import Any
 
 from rummycore import _core
 from rummycore._core import lib
-from rummycore.errors import StateError
-from rummycore.okey.hands import Win, rules_or_default
+from rummycore.errors import RulesError, StateError
+from rummycore.okey.hands import WINS, Win, rules_or_default
 from rummycore.okey.rules import Rules
 from rummycore.okey.tiles import Tile, indicator_tile
 from rummycore.rounds import check_seat
@@ -42,6 +42,9 @@ class Settlement:
     reasons: tuple[Reason, ...]
 
 
+_SEATS = f"int32_t[{lib.RUMMY_SEATS}]"
+
+
 def colored(color: int) -> str:
     return ", doubled by the indicator's colour" if color == 2 else ""
 
@@ -62,7 +65,7 @@ def points_array(points: Sequence[int], players: int) -> Any:
             raise StateError(
                 "points", f"points of seat {seat} are {_core.brief(value)}: they must lie in {-limit}..{limit}"
             )
-    return _core.new("int32_t[4]", list(points))
+    return _core.new(_SEATS, list(points))
 
 
 def settle(
@@ -94,19 +97,23 @@ def settle(
     if win not in (Win.MELDS, Win.PAIRS, Win.BOTH):
         raise StateError("win", f"win={_core.brief(win)!r}: it must be melds, pairs or both")
     reasons = []
-    change = _core.new("int32_t[4]")
+    change = _core.new(_SEATS)
     color = lib.rummy_okey_color_factor(native, shown)
     if shower is not None:
         check_seat(shower, players, "shower")
         if not native.indicator_bonus:
-            raise _core.error(lib.RUMMY_E_NO_SHOW)
+            raise RulesError("no_show", _core.sentence(lib.RUMMY_E_NO_SHOW))
         _core.check(lib.rummy_okey_settle_show(native, players, shown, now, shower, change))
         reasons.append(show_reason(shower, change, players, color))
         for seat in range(players):
             now[seat] += change[seat]
+        if winner is not None and native.game_end_check and lib.rummy_okey_decided(native, players, now, 0):
+            raise StateError("winner", "the show has ended the round: nobody can win it")
+    if winner is None and (okey_finish or win != Win.MELDS):
+        raise StateError("winner", "a round without a winner has no way of winning")
     if winner is not None:
         check_seat(winner, players, "winner")
-        won_by = {Win.MELDS: 1, Win.PAIRS: 2, Win.BOTH: 3}[Win(win)]
+        won_by = WINS.index(Win(win))
         factor = _core.check(
             lib.rummy_okey_settle_win(native, players, shown, now, winner, won_by, bool(okey_finish), change)
         )

@@ -34,7 +34,7 @@ PHASES = {
 class View:
     """All that a seat knows; two states that differ only in what it cannot know give it equal views.
 
-    `seat` is None for a spectator, whose `hand` is empty. `drawn` is the tile that the seat drew or took this turn; `sizes` the
+    `seat` is None for a spectator, whose `hand` is empty. `turns` counts those that ended with a discard, `drawn` is the tile that the seat drew or took this turn; `sizes` the
     number of tiles in each hand, `stock` of tiles still to be drawn. `discards` has for each seat the tiles that lie before it,
     oldest first, or only the latest (rule `discard_view`); `history` every event since the deal. The winner's hand is in `outcome`.
     """
@@ -43,6 +43,7 @@ class View:
     players: int
     dealer: int
     turn: int
+    turns: int
     phase: Phase
     indicator: Tile
     okey: Tile
@@ -75,6 +76,7 @@ class View:
             "players": self.players,
             "dealer": self.dealer,
             "turn": self.turn,
+            "turns": self.turns,
             "phase": str(self.phase),
             "indicator": str(self.indicator),
             "okey": str(self.okey),
@@ -111,6 +113,7 @@ def read_view(
         players=raw.players,
         dealer=raw.dealer,
         turn=raw.turn,
+        turns=raw.turns,
         phase=PHASES[raw.phase],
         indicator=Tile(raw.indicator),
         okey=Tile(raw.okey),
