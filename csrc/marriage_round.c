@@ -570,7 +570,7 @@ int rummy_marriage_play(rummy_marriage_state *state, int seat, int move, rummy_e
 
 /* ---------------------------------------------------------------- what is seen */
 
-int rummy_marriage_look(const rummy_marriage_state *s, int seat, rummy_marriage_view *out)
+int rummy_marriage_view_of(const rummy_marriage_state *s, int seat, rummy_marriage_view *out)
 {
     if (seat < -1 || seat >= s->players)
         return RUMMY_E_ARGUMENT;
@@ -623,7 +623,7 @@ static void all_cards(const rummy_marriage_state *s, int seat, uint8_t faces[RUM
             faces[rummy_lowest(left)] = PACKS;
 }
 
-int rummy_marriage_result(const rummy_marriage_state *s, rummy_marriage_outcome *out)
+int rummy_marriage_outcome_of(const rummy_marriage_state *s, rummy_marriage_outcome *out)
 {
     int32_t points[RUMMY_MARRIAGE_SEATS] = {0};
     if (s->phase != RUMMY_MARRIAGE_OVER)

@@ -302,7 +302,7 @@ int rummy_okey_play(rummy_okey_state *state, int seat, int move, rummy_event *ev
 
 /* ---------------------------------------------------------------- what is seen */
 
-int rummy_okey_look(const rummy_okey_state *s, int seat, rummy_okey_view *out)
+int rummy_okey_view_of(const rummy_okey_state *s, int seat, rummy_okey_view *out)
 {
     if (seat < -1 || seat >= s->players)
         return RUMMY_E_ARGUMENT;
@@ -339,7 +339,7 @@ int rummy_okey_look(const rummy_okey_state *s, int seat, rummy_okey_view *out)
     return 0;
 }
 
-int rummy_okey_result(const rummy_okey_state *s, rummy_okey_outcome *out)
+int rummy_okey_outcome_of(const rummy_okey_state *s, rummy_okey_outcome *out)
 {
     if (s->phase != RUMMY_OKEY_OVER)
         return RUMMY_E_ARGUMENT;

@@ -349,7 +349,7 @@ enum rummy_okey_ending {
 };
 
 /* One round. A plain value: assignment copies it, memcmp compares it. Only the library writes to the fields; to read what a seat may know
- * and how the round ended, take rummy_okey_look and rummy_okey_result. */
+ * and how the round ended, take rummy_okey_view_of and rummy_okey_outcome_of. */
 typedef struct rummy_okey_state {
     rummy_okey_rules rules; /* resolved */
     int32_t start[RUMMY_SEATS];  /* points before the round */
@@ -401,7 +401,7 @@ typedef struct rummy_okey_view {
 } rummy_okey_view;
 
 /* Returns 0, or RUMMY_E_ARGUMENT for a seat that is not there. */
-RUMMY_API int rummy_okey_look(const rummy_okey_state *state, int seat, rummy_okey_view *out);
+RUMMY_API int rummy_okey_view_of(const rummy_okey_state *state, int seat, rummy_okey_view *out);
 
 /* How a round ended. All of it is public. */
 typedef struct rummy_okey_outcome {
@@ -417,7 +417,7 @@ typedef struct rummy_okey_outcome {
 } rummy_okey_outcome;
 
 /* Returns 0, or RUMMY_E_ARGUMENT while the round is running. */
-RUMMY_API int rummy_okey_result(const rummy_okey_state *state, rummy_okey_outcome *out);
+RUMMY_API int rummy_okey_outcome_of(const rummy_okey_state *state, rummy_okey_outcome *out);
 
 /* ---------------------------------------------------------------- Okey: settlement (stateless; `rules` must be resolved) */
 
@@ -739,7 +739,7 @@ typedef struct rummy_marriage_view {
     uint8_t discard[RUMMY_MARRIAGE_CARDS];
     uint8_t discarded_by[RUMMY_MARRIAGE_CARDS];
 } rummy_marriage_view;
-RUMMY_API int rummy_marriage_look(const rummy_marriage_state *state, int seat, rummy_marriage_view *out);
+RUMMY_API int rummy_marriage_view_of(const rummy_marriage_state *state, int seat, rummy_marriage_view *out);
 
 /* How a hand of cards ended, all hands open. */
 typedef struct rummy_marriage_outcome {
@@ -751,7 +751,7 @@ typedef struct rummy_marriage_outcome {
     rummy_marriage_maal maal[RUMMY_MARRIAGE_SEATS];
     rummy_marriage_settlement settlement;
 } rummy_marriage_outcome;
-RUMMY_API int rummy_marriage_result(const rummy_marriage_state *state, rummy_marriage_outcome *out);
+RUMMY_API int rummy_marriage_outcome_of(const rummy_marriage_state *state, rummy_marriage_outcome *out);
 
 /* cdef-end */
 

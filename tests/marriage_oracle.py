@@ -368,18 +368,19 @@ def counted(cards: Sequence[str], tiplu: str, marriages: int, tunnelas: Sequence
     for kind in tunnelas:
         value = maal if kind in role.values() else joker if kind[0] == tiplu[0] else ordinary
         found["tunnela " + kind] = ((kind,) * 3, value)
-    singles = {name: [kind] for name, kind in role.items()} | {"man": [MAN], "alter": alters(tiplu, rules)}
-    for name, kinds in singles.items():
-        alike = tuple(card for card in rest if card in kinds)
-        values = table(rules, "alter" if name == "alter" else name + "_values")
-        found[name] = (alike, worth(values, len(alike)))
+    for name, kind in (role | {"man": MAN}).items():
+        alike = tuple(card for card in rest if card == kind)
+        found[name] = (alike, worth(table(rules, name + "_values"), len(alike)))
+    for kind in alters(tiplu, rules):  # each kind counts by itself, as poplu and jhiplu do
+        alike = tuple(card for card in rest if card == kind)
+        found[f"alter {kind}"] = (alike, worth(table(rules, "alter"), len(alike)))
     return found
 
 
 def items(cards: Sequence[str], tiplu: str, exposed: Sequence[str], route: str, rules: Rules) -> Items:
     """Return what the final 21 cards count as: item -> (its cards, its points); what is worth nothing is left out.
 
-    Items are "marriage", "tiplu", "poplu", "jhiplu", "alter", "man" and "tunnela 6h".  A card counts in one
+    Items are "marriage", "tiplu", "poplu", "jhiplu", "alter Js", "man" and "tunnela 6h".  A card counts in one
     of them only, and of all ways the best is taken; of equal ones, one with the fewest marriages.
 
     >>> items("Tc Jc Qc 6h 6h 6h".split(), "Jc", ["6h"], "three", {})
@@ -442,8 +443,10 @@ def settle(
     elif dublee:
         for seat in losers:
             pay(seat, winner, amount(rules, "dublee_bonus"))
-    if option(rules, "pairwise_maal"):
-        for one, other in combinations(range(len(score)), 2):
-            if has_seen[one] or has_seen[other] or option(rules, "unseen_pairs_settle"):
-                pay(other, one, score[one] - score[other])
+    for one, other in combinations(range(len(score)), 2):
+        with_winner = winner in (one, other)
+        if not with_winner and not option(rules, "pairwise_maal"):
+            continue
+        if has_seen[one] or has_seen[other] or option(rules, "unseen_pairs_settle"):
+            pay(other, one, score[one] - score[other])
     return gain

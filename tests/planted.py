@@ -35,7 +35,9 @@ def declarations() -> FFI:
     return found
 
 
-def build(ffi: FFI, folder: Path, file: str = "", old: str = "", new: str = "", sources: str = "") -> Any:
+def build(
+    ffi: FFI, folder: Path, file: str = "", old: str = "", new: str = "", *, sources: str = "", optimise: str = "-O1"
+) -> Any:
     """Compile csrc in a folder, with one piece of text exchanged if a file is named, and return the loaded library. Of the C files only
     those that begin with one of the words in `sources`, if there are any."""
     for path in [*CSRC.glob("*.c"), *CSRC.glob("*.h")]:
@@ -49,22 +51,23 @@ def build(ffi: FFI, folder: Path, file: str = "", old: str = "", new: str = "", 
     plain = {
         name: value for name, value in os.environ.items() if name != "LD_PRELOAD"
     }  # no sanitizer inside the compiler
-    command = [*compiler, "-std=c11", "-O1", "-fPIC", "-shared", "-o", "engine.so", *names]
+    command = [*compiler, "-std=c11", optimise, "-fPIC", "-shared", "-o", "engine.so", *names]
     done = subprocess.run(command, cwd=folder, env=plain, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     return ffi.dlopen(str(folder / "engine.so"))
 
 
 def set_options(lib: Any, native: Any, prefix: str, rules: Mapping[str, object]) -> None:
-    """Set options of a C struct: words as the enumerators with this prefix, switches and numbers as they are."""
+    """Set options of a C struct: words as the enumerators with this prefix, None as no limit, the rest as it is."""
     for name, value in rules.items():
-        enumerator = f"{prefix}_{name}_{value}".upper()
         if isinstance(value, str):
-            setattr(native, name, getattr(lib, enumerator))
+            setattr(native, name, getattr(lib, f"{prefix}_{name}_{value}".upper()))
+        elif value is None:
+            setattr(native, name, lib.RUMMY_AUTO)
         else:
             setattr(native, name, int(value) if isinstance(value, bool) else value)
 
 
-def mismatches(ask: Callable[[Question], tuple[int, ...]], questions: Sequence[Question]) -> int:
-    """Return how many answers differ from the right ones."""
-    return sum(ask(question) != question.answer for question in questions)
+def mismatch(ask: Callable[[Question], tuple[int, ...]], questions: Sequence[Question]) -> Question | None:
+    """Return the first question to which the answer differs from the right one, None if there is none."""
+    return next((question for question in questions if ask(question) != question.answer), None)

@@ -1,4 +1,4 @@
-"""The C library without Python: it compiles alone and without a warning, and a C program plays what Python plays."""
+"""The C library without Python: it compiles alone and without a warning, and C programs play what Python plays."""
 
 from __future__ import annotations
 
@@ -6,16 +6,17 @@ import os
 import subprocess
 from pathlib import Path
 
+import marriage_decks
 import okey_decks
 import pytest
 
-from rummycore import okey
+from rummycore import marriage, okey
 from rummycore._core import Random, derive
 
 ROOT = Path(__file__).parents[1]
 CSRC = ROOT / "csrc"
 SOURCES = sorted(CSRC.glob("*.c"))
-ROUND = Path(__file__).parent / "c" / "round.c"
+PROGRAMS = Path(__file__).parent / "c"
 WARNINGS = ["-Wall", "-Wextra", "-Wpedantic", "-Werror"]
 CC = os.environ.get("CC", "cc").split()
 CXX = os.environ.get("CXX", "c++").split()
@@ -62,14 +63,23 @@ def test_the_library_links_to_a_program_in_another_language(tmp_path: Path) -> N
     assert run([program]).returncode == 0
 
 
-@pytest.fixture(scope="module")
-def program(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """The C program that plays a round, built with the address and undefined-behaviour sanitizers."""
-    out = str(tmp_path_factory.mktemp("c") / "round")
+def built(name: str, folder: Path) -> str:
+    """Return a C program that plays a round, built with the address and undefined-behaviour sanitizers."""
+    out = str(folder / name)
     sanitizers = ["-g", "-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-fno-omit-frame-pointer"]
-    sources = [str(path) for path in (ROUND, *SOURCES)]
+    sources = [str(path) for path in (PROGRAMS / f"{name}.c", *SOURCES)]
     compiles([*CC, "-std=c11", *WARNINGS, *sanitizers, f"-I{CSRC}", *sources, "-o", out])
     return out
+
+
+@pytest.fixture(scope="module")
+def program(tmp_path_factory: pytest.TempPathFactory) -> str:
+    return built("round", tmp_path_factory.mktemp("c"))
+
+
+@pytest.fixture(scope="module")
+def marriage_program(tmp_path_factory: pytest.TempPathFactory) -> str:
+    return built("marriage", tmp_path_factory.mktemp("c"))
 
 
 def play_in_c(program: str, *arguments: object) -> str:
@@ -134,3 +144,66 @@ def test_a_refusal_in_c_is_a_sentence(program: str, players: int, sentence: str)
     done = run([program, "1", str(players)])
     assert (done.returncode, done.stdout) == (1, "")
     assert sentence in done.stderr
+
+
+# ------------------------------------------------------------------------------
+# Marriage
+# ------------------------------------------------------------------------------
+
+QUICK = marriage.Rules(turn_cap=200, dublees_to_see=5, dublees_to_win=6)
+
+
+def play_marriage_in_python(state: marriage.State, seed: int) -> str:
+    """Play a hand of cards as the C program does, and print it as it prints it."""
+    random = Random(derive(seed, 1))
+    lines = []
+    while not state.over:
+        moves = state.legal_moves()
+        move = moves[-1]
+        if not move.act.startswith("finish"):
+            lays = moves[0].act in ("see", "lay", "pair")
+            move = moves[0] if lays else moves[random.below(len(moves))]
+        event = state.play(move)
+        card = 255 if event.card is None else int(event.card)
+        lines.append(f"{event.seat} {int(event.move)} {card} {state.stock}")
+    outcome = state.outcome
+    assert outcome is not None
+    ending = {"combos": 1, "dublees": 2, "stock_out": 3, "truncated": 4}[outcome.ending]
+    winner, card, tiplu = (255 if x is None else int(x) for x in (outcome.winner, outcome.card, outcome.tiplu))
+    before = sum(event.move.act in ("expose", "lay") for event in state.history if event.seat == outcome.winner)
+    combos = "".join(f" {a}-{b}-{c}" for a, b, c in (map(int, meld.cards) for meld in outcome.melds[before:]))
+    lines.append(f"ending {ending} winner {winner} with {card} tiplu {tiplu} combinations{combos}")
+    points, net = (" ".join(map(str, row)) for row in ((maal.points for maal in outcome.maal), outcome.payoffs))
+    return "\n".join([*lines, f"maal {points} net {net}"]) + "\n"
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+def test_a_hand_of_marriage_in_c_is_that_in_python(marriage_program: str, players: int) -> None:
+    """From a seed the C program deals and plays to the last move what Python does, and reads and writes only its own memory."""
+    for seed in (0, 1, 7, 2**64 - 1):
+        expected = play_marriage_in_python(marriage.deal(seed=seed, players=players, rules=QUICK), seed)
+        assert play_in_c(marriage_program, seed, players) == expected
+
+
+@pytest.mark.parametrize(
+    ("hand", "ending"),
+    [
+        (f"{marriage_decks.THREE} / {marriage_decks.FOUR}", "ending 1 winner 1"),
+        (f"{marriage_decks.SEVEN} {marriage_decks.LOOSE}", "ending 2 winner 1"),
+    ],
+)
+def test_a_win_at_marriage_in_c_is_that_in_python(marriage_program: str, hand: str, ending: str) -> None:
+    """From a stacked deck seat 1 wins by combinations or by dublees, with the same maal and the same nets in C and Python."""
+    deck = marriage_decks.stack({1: hand}, players=3)
+    played = play_in_c(marriage_program, 5, 3, *map(int, deck))
+    chance = derive(5, 0)
+    assert ending in played.splitlines()[-2]
+    assert played == play_marriage_in_python(marriage.deal(deck=deck, players=3, rules=QUICK, chance=chance), 5)
+
+
+@pytest.mark.parametrize("players", [0, 1, 7, -1])
+def test_a_refusal_of_marriage_in_c_is_a_sentence(marriage_program: str, players: int) -> None:
+    """A number of players that cannot be is refused with the library's own sentence."""
+    done = run([marriage_program, "1", str(players)])
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "2 to 6 players" in done.stderr

@@ -105,7 +105,7 @@ NO_MOVES = (
     ),
     *("draw\0", "draw\n", "\ud800", "draw" * 10_000),
 )
-NO_WORDS = (None, 1.5, 7.0, True, False, b"r7", bytearray(b"draw"), ["r7"], ("draw",), {"r7"}, object())
+NO_WORDS = (None, 1.5, 7.0, True, False, b"r7", bytearray(b"draw"), ["r7"], ("draw",), {"r7"}, object)
 
 
 def same(value: object) -> None:

@@ -102,7 +102,7 @@ def test_case_a_x3_bad_tile_numbers(number: int) -> None:
             Move(number)
 
 
-@pytest.mark.parametrize("wrong", [None, 1.5, True, b"r7", object(), ["r7"]])
+@pytest.mark.parametrize("wrong", [None, 1.5, True, b"r7", object, ["r7"]])
 def test_case_a_x3_wrong_types(wrong: Any) -> None:
     """A-X3: what is neither text nor int is a TypeError, and a refused call leaves the round as it was."""
     state = okey.deal(seed=1)

@@ -6,7 +6,7 @@ import argparse
 import json
 from typing import Any
 
-from rummycore import cli
+from rummycore import _core, cli
 from rummycore.errors import StateError
 from rummycore.marriage.bots import simple_bot
 from rummycore.marriage.cards import cards, show
@@ -196,8 +196,8 @@ def settle_document(data: Any) -> dict[str, Any]:
             raise StateError("unknown_key", f"there is no key {key[:40]!r} in a settlement")
     if "winner" not in data:
         raise StateError("missing_key", "a settlement needs the key 'winner'")
-    if data.get("format", 1) != 1:
-        raise StateError("format", f"a settlement of format {str(data['format'])[:20]} cannot be read")
+    if type(data.get("format", 1)) is not int or data.get("format", 1) != 1:
+        raise StateError("format", f"a settlement of format {_core.brief(data['format'])} cannot be read")
     settled = settle(
         data.get("points"),
         data.get("seen", ()),

@@ -168,7 +168,7 @@ def maal(
     chosen, known = rules_or_default(rules), tiplu_card(tiplu)
     faces = count_faces(cards(held), known, chosen)
     out = _core.new("rummy_marriage_maal *")
-    at_start, laid = (sum(1 << card for card in set(cards(kinds)) if card != M) for kinds in (exposed, shown))
+    at_start, laid = (sum(1 << card for card in exposed_kinds(kinds)) for kinds in (exposed, shown))
     code = ROUTES.index(route_of(route))
     _core.check(lib.rummy_marriage_score(chosen._raw, _core.pointer(faces), number(known), at_start, laid, code, out))
     return read_maal(out)
@@ -197,7 +197,7 @@ def analyze(
     chosen, known = rules_or_default(rules), tiplu_card(tiplu)
     concealed = cards(held)
     on_table = [cards(part) for part in laid]
-    tunnelas = tuple(dict.fromkeys(cards(exposed)))
+    tunnelas = exposed_kinds(exposed)
     way = route_of(route) if route is not None else _route_said(on_table)
     locked = tunnelas if chosen.exposed_tunnela == ExposedTunnela.LOCKED else ()
     everything = (*concealed, *(c for part in on_table for c in part), *(c for c in locked for _ in range(3)))
@@ -243,6 +243,14 @@ def analyze(
         pairs=as_cards(pairs),
         maal=points,
     )
+
+
+def exposed_kinds(exposed: Cards) -> tuple[Card, ...]:
+    """Return the kinds of exposed tunnelas, each once; HandError for men, who are in none (M-5)."""
+    kinds = tuple(dict.fromkeys(cards(exposed)))
+    if M in kinds:
+        raise HandError("tunnela", "M: men are in no tunnela", (M,))
+    return kinds
 
 
 def _route_said(laid: Sequence[Sequence[Card]]) -> Route:

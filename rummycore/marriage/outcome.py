@@ -88,7 +88,7 @@ _ENDINGS = {
 def read_outcome(state: Any, players: int, rules: Rules) -> Outcome:
     """Return the outcome of a C state whose hand of cards is over."""
     raw = _core.new("rummy_marriage_outcome *")
-    _core.check(lib.rummy_marriage_result(state, raw))
+    _core.check(lib.rummy_marriage_outcome_of(state, raw))
     won = raw.winner != _core.NONE
     tiplu = None if raw.tiplu == _core.NONE else Card(raw.tiplu)
     melds: tuple[Meld, ...] = ()

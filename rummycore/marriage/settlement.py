@@ -9,8 +9,8 @@ from typing import Any, Final
 from rummycore import _core
 from rummycore._core import lib
 from rummycore.errors import StateError
-from rummycore.marriage.cards import Card, Cards
-from rummycore.marriage.hands import ROUTES, Route, maal, route_of, rules_or_default
+from rummycore.marriage.cards import Card, Cards, cards, tiplu_card
+from rummycore.marriage.hands import ROUTES, Route, count_faces, maal, route_of, rules_or_default
 from rummycore.marriage.rules import Rules
 from rummycore.rounds import check_seat
 from rummycore.words import Choice
@@ -98,6 +98,8 @@ def settle(
         shown = exposed if exposed is not None else [()] * players
         if _length(shown, "exposed") != players:
             raise StateError("exposed", f"{len(shown)} exposed for {players} hands")
+        together = tuple(card for hand in hands for card in cards(hand))
+        count_faces(together, tiplu_card(tiplu), chosen)  # over the whole table
         points = [
             maal(hand, tiplu=tiplu, exposed=kinds, route=way, rules=chosen).points
             for hand, kinds, way in zip(hands, shown, ways, strict=True)

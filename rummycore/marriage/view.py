@@ -118,7 +118,7 @@ def read_view(
 ) -> View:
     """Return a seat's view of a C state; `moves` are those of the seat to act."""
     raw = _core.new("rummy_marriage_view *")
-    _core.check(lib.rummy_marriage_look(state, -1 if seat is None else seat, raw))
+    _core.check(lib.rummy_marriage_view_of(state, -1 if seat is None else seat, raw))
     seats = range(raw.players)
     return View(
         seat=seat,

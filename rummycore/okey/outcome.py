@@ -87,7 +87,7 @@ _SOURCES = {lib.RUMMY_OKEY_DEALT: Source.DEALT, lib.RUMMY_OKEY_DRAWN: Source.DRA
 def read_outcome(state: Any, players: int, indicator: Tile, rules: Rules) -> Outcome:
     """Return the outcome of a C state whose round is over."""
     raw = _core.new("rummy_okey_outcome *")
-    _core.check(lib.rummy_okey_result(state, raw))
+    _core.check(lib.rummy_okey_outcome_of(state, raw))
     won = raw.winner != _core.NONE
     win = WINS[raw.won_by] if won else None
     reasons = []

@@ -104,7 +104,7 @@ def read_view(
 ) -> View:
     """Return a seat's view of a C state; `moves` are those of the seat to act."""
     raw = _core.new("rummy_okey_view *")
-    _core.check(lib.rummy_okey_look(state, -1 if seat is None else seat, raw))
+    _core.check(lib.rummy_okey_view_of(state, -1 if seat is None else seat, raw))
     lying: list[list[Tile]] = [[] for _ in range(raw.players)]
     for i in range(raw.discards):
         lying[raw.discarded_by[i]].append(Tile(raw.discard[i]))

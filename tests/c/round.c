@@ -62,13 +62,13 @@ int main(int argc, char **argv)
         count = rummy_okey_play(&state, -1, move, &event, moves);
         if (count < 0)
             break;
-        (void)rummy_okey_look(&state, event.seat, &view);
+        (void)rummy_okey_view_of(&state, event.seat, &view);
         printf("%d %d %d %d\n", event.seat, event.move, event.tile, view.stock);
     }
     if (count < 0)
         return fail("round", count);
 
-    count = rummy_okey_result(&state, &outcome);
+    count = rummy_okey_outcome_of(&state, &outcome);
     if (count < 0)
         return fail("outcome", count);
     print_outcome(&outcome, players);

@@ -1,0 +1,384 @@
+"""What a seat of Marriage may know (M-29): the tiplu, hidden cards, dealt tunnelas and drafts show nowhere.
+
+Two rounds with the same moves are compared that differ in what a seat cannot know: in the deck, or in what chance decides after the
+deal. What the seat does know is gathered here from the events and its own cards alone; where that is equal, everything that the
+engine tells the seat must be equal to the byte.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from random import Random
+from typing import TypeAlias
+
+import marriage_random
+import pytest
+from marriage_decks import dealt, stack
+from test_marriage_properties import card_words, memory, refusal
+
+from rummycore import IllegalMoveError, RummyError, marriage
+
+Known: TypeAlias = list[object]
+TIPLU_KNOWN_TO_ALL = "face_up_at_deal"
+
+# ------------------------------------------------------------------------------
+# What a seat knows, and what it is told
+# ------------------------------------------------------------------------------
+
+
+def knowledge(state: marriage.State, seat: int | None) -> Known:
+    """Return all that a seat has learned: the upcard, its cards as they came, the events but for another seat's draft, the tiplu once
+    it has seen it, and at the end all hands."""
+    other = marriage.replay(replace(state.record(), moves=()))
+    open_tiplu = state.rules.tiplu_mode == TIPLU_KNOWN_TO_ALL
+    upcard = state.record().deck[21 * state.players] if state.rules.upcard_at_start else None
+    known: Known = [upcard, other.tiplu if open_tiplu else None, () if seat is None else other.hand(seat)]
+    events = list(state.history)
+    drafted = 0
+    while not state.over and drafted < len(events) and events[-1 - drafted].move.act in ("lay", "pair"):
+        drafted += 1
+    public = len(events) - (drafted if state.turn != seat else 0)
+    for event in events[:public]:
+        other.play(event.move)
+        known.append(event)
+        if seat is not None and event.seat == seat:
+            known.append(other.hand(seat))
+            if event.move.act == "see":
+                known.append(other.tiplu)
+    if state.over:
+        known += [state.tiplu, *(state.hand(other) for other in range(state.players))]
+    return known
+
+
+def all_that_a_seat_gets(state: marriage.State, seat: int | None) -> list[object]:
+    """Return everything the engine tells a seat: view, JSON, text, hash, moves, analysis of the view, answers to its 371 moves, bots'
+    moves."""
+    view = state.view(seat)
+    told: list[object] = [view, json.dumps(view.to_dict()), repr(view), hash(view), view.legal_moves(), repr(state)]
+    if seat is None:
+        return told
+    moves = marriage.Move.all() if seat == state.turn else marriage.Move.all()[::40]
+    told += [refusal(state, move, seat) for move in moves]
+    if view.legal_moves():
+        told += [marriage.simple_bot(view), marriage.random_bot(5)(view)]
+    if not view.over:
+        told.append(
+            marriage.analyze(
+                view.hand,
+                tiplu=view.tiplu,
+                laid=[move.cards for move in view.laid[seat]],
+                exposed=view.exposed[seat],
+                route=view.routes[seat],
+                taken=view.taken if seat == view.turn else None,
+                rules=view.rules,
+            )
+        )
+    return told
+
+
+# ------------------------------------------------------------------------------
+# Rounds that differ in what is hidden
+# ------------------------------------------------------------------------------
+
+
+def stock_of(state: marriage.State) -> list[int]:
+    """Return the stock, the card drawn next first."""
+    return list(bytes(state._raw.stock)[: state.stock])[::-1]
+
+
+def tiplu_place(state: marriage.State) -> int | None:
+    """Return the place in the deck of the card that became the tiplu; None if there is none, or the stock had been shuffled again."""
+    record = state.record()
+    other = marriage.replay(replace(record, moves=()))
+    deck = [int(card) for card in record.deck]
+    before = deck[21 * state.players + state.rules.upcard_at_start :]
+    for move in (None, *record.moves):
+        if move is not None:
+            before = stock_of(other)
+            other.play(move)
+        if other.tiplu is not None:
+            after = stock_of(other)
+            at = next((i for i, card in enumerate(after) if card != before[i]), len(after))
+            return None if other._raw.reshuffles else len(deck) - len(before) + at
+    return None
+
+
+def replayed(record: marriage.Record) -> marriage.State | None:
+    """Return the round of a record, None if somebody could not have played so."""
+    try:
+        return marriage.replay(record)
+    except IllegalMoveError:
+        return None
+
+
+def swapped(record: marriage.Record, a: int, b: int) -> marriage.Record:
+    deck = list(record.deck)
+    deck[a], deck[b] = deck[b], deck[a]
+    return replace(record, deck=tuple(deck))
+
+
+def variants(rng: Random, state: marriage.State, seat: int | None) -> Iterator[marriage.State]:
+    """Yield rounds with the same moves: with another tiplu, with other cards in hidden places, with other chance."""
+    record = state.record()
+    first = 21 * state.players + state.rules.upcard_at_start
+    hidden = [place for place in range(len(record.deck)) if place >= first or place // 21 not in (seat, state.players)]
+    candidates = [swapped(record, *rng.sample(hidden, 2))]
+    place = tiplu_place(state)
+    if place is not None:
+        candidates += [swapped(record, place, rng.choice(hidden)) for _ in range(3)]
+        same_rank = [i for i in hidden if i != place and record.deck[i] % 13 != record.deck[place] % 13]
+        candidates.append(swapped(record, place, rng.choice(same_rank)))
+    if state.rules.tiplu_mode == "hidden_first_seer_picks":
+        candidates += [replace(record, chance=rng.getrandbits(64)) for _ in range(2)]
+    for candidate in candidates:
+        other = replayed(candidate)
+        if other is not None and memory(other) != memory(state):
+            yield other
+
+
+def test_what_is_hidden_changes_nothing_that_a_seat_gets() -> None:
+    """Rounds that differ in the tiplu, other hands and the stock, 2,000 pairs of them, tell a seat or spectator the same to the byte."""
+    rng = Random("hidden")
+    compared: Counter[str] = Counter()
+    for state in marriage_random.moments(rng, 260):
+        for seat in (None, *range(state.players)):
+            mine = knowledge(state, seat)
+            told: list[object] = []
+            for other in variants(rng, state, seat):
+                if knowledge(other, seat) != mine:
+                    continue
+                told = told or all_that_a_seat_gets(state, seat)
+                assert all_that_a_seat_gets(other, seat) == told
+                compared["all"] += 1
+                compared["spectator"] += seat is None
+                if state.over:
+                    continue
+                compared["on turn"] += seat == state.turn
+                if other.tiplu != state.tiplu:
+                    compared["another tiplu"] += 1
+                    compared["another tiplu, on turn"] += seat == state.turn
+                    compared[f"another tiplu, {state.rules.tiplu_mode}"] += 1
+                    compared["another tiplu, somebody has seen it"] += any(state.view(None).seen)
+    print(dict(compared))
+    assert compared["all"] >= 2_000
+    assert min(compared[what] for what in ("spectator", "on turn", "another tiplu")) >= 200
+    for mode in ("hidden_first_seer_picks", "hidden_preset", "last_stock_card"):
+        assert compared[f"another tiplu, {mode}"] >= 50
+    assert compared["another tiplu, on turn"] >= 50
+    assert compared["another tiplu, somebody has seen it"] >= 200
+    assert not compared[f"another tiplu, {TIPLU_KNOWN_TO_ALL}"]
+
+
+def test_a_seat_that_has_not_seen_never_meets_the_tiplu() -> None:
+    """Before a seat that has not seen, with every sort of joker on the discards and in its hand, all 52 tiplus are alike: the same
+    view, moves, errors, analysis and bot's moves in draw, draft and discard."""
+    hand = "6h 6h 6h 3s 4s 5s Qd Kd Ad Jd Jc Qc Tc 9c 2c 2d 2h Ks 7d 8d"
+    for mode in ("hidden_preset", "last_stock_card"):
+        rules = marriage.Rules(tiplu_mode=mode, printed_jokers=1)
+        deck = stack({1: hand, 2: "M"}, upcard="Js", players=3, rules=rules)
+        place = 64 if mode == "hidden_preset" else len(deck) - 1
+        told: dict[str, object] = {}
+        met = set()
+        for other in range(64, len(deck)):
+            if deck[other] == marriage.M:
+                continue
+            changed = list(deck)
+            changed[place], changed[other] = changed[other], changed[place]
+            state = marriage.deal(deck=changed, players=3, rules=rules)
+            met.add(state.tiplu)
+            for move in ("done", "done", "done", "take", "lay 6h 6h 6h", "lay Qd Kd Ad"):
+                key = f"before {move}, {len(state.history)}"
+                mine = all_that_a_seat_gets(state, 1)
+                assert told.setdefault(key, mine) == mine
+                state.play(move)
+        assert len(met) >= 40
+        assert len(told) == 6
+
+
+def test_tunnelas_that_were_not_exposed_show_nowhere() -> None:
+    """A seat that is asked in the window and exposes nothing, whatever it was dealt: no other seat is told any difference, then or later."""
+    rng = Random("tunnelas")
+    compared: Counter[str] = Counter()
+    for _ in range(150):
+        players = rng.randint(2, 6)
+        rules = marriage_random.rules(rng, tunnela_window="before_first_draw")
+        owner, kind = rng.randrange(players), rng.choice(marriage.Card.all()[:52])
+        deck = stack({owner: f"{kind} {kind} {kind}"}, players=players, rules=rules, seed=rng.getrandbits(32))
+        state = marriage.deal(deck=deck, players=players, rules=rules, chance=rng.getrandbits(64))
+        steps = rng.choice([rng.randint(0, players), rng.randint(players, 20)])
+        for _ in range(steps):
+            moves = [
+                move for move in state.legal_moves() if move.act in ("done", "draw", "discard") and move.card != kind
+            ]
+            state.play(rng.choice(moves))
+        other = replayed(swapped(state.record(), 21 * owner, rng.randrange(21 * players, len(deck))))
+        if other is None:
+            continue
+        assert state.hand(owner).count(kind) == 3
+        for seat in (None, *range(players)):
+            if seat == owner or knowledge(other, seat) != knowledge(state, seat):
+                continue
+            assert all_that_a_seat_gets(other, seat) == all_that_a_seat_gets(state, seat)
+            compared[str(state.phase)] += other.hand(owner).count(kind) == 2
+    assert min(compared[phase] for phase in ("window", "to_draw", "to_discard")) >= 30
+
+
+def test_a_draft_shows_only_to_its_seat() -> None:
+    """While a seat lays, from the first combination or dublee until it sees, everybody else is told just what was told before."""
+    rng = Random("drafts")
+    compared: Counter[str] = Counter()
+    for state in marriage_random.moments(rng, 700):
+        view = state.view(state.turn)
+        if not view.draft:
+            continue
+        before = marriage.replay(replace(state.record(), moves=state.record().moves[: -len(view.draft)]))
+        assert view.history[-len(view.draft) :] == tuple(marriage.Event(state.turn, move, None) for move in view.draft)
+        assert before.view(state.turn) != view
+        for seat in (None, *range(state.players)):
+            if seat != state.turn:
+                told = all_that_a_seat_gets(state, seat)
+                other = all_that_a_seat_gets(before, seat)
+                assert told[:5] == other[:5]  # all but the text of the state, which counts moves
+                assert told[6:] == other[6:]
+                compared[view.draft[0].act] += 1
+    assert min(compared["lay"], compared["pair"]) >= 100
+
+
+def test_the_order_of_the_stock_shows_nowhere() -> None:
+    """After a shuffle of the cards still to be drawn, as in 150 rounds, all seats together get the same as before."""
+    rng = Random("stock")
+    compared = 0
+    for state in marriage_random.moments(rng, 500, tiplu_mode="hidden_first_seer_picks"):
+        if state.tiplu is not None or state._raw.reshuffles:
+            continue
+        record = state.record()
+        deck = list(record.deck)
+        first = len(deck) - state.stock
+        left = deck[first:]
+        rng.shuffle(left)
+        other = marriage.replay(replace(record, deck=(*deck[:first], *left)))
+        for seat in (None, *range(state.players)):
+            assert all_that_a_seat_gets(other, seat) == all_that_a_seat_gets(state, seat)
+        compared += 1
+    assert compared >= 150
+
+
+# ------------------------------------------------------------------------------
+# What is public
+# ------------------------------------------------------------------------------
+
+
+def public_events(state: marriage.State) -> list[marriage.Event]:
+    """Return the events but for a draft that is not seen yet."""
+    events = list(state.history)
+    while events and not state.over and events[-1].move.act in ("lay", "pair"):
+        events.pop()
+    return events
+
+
+MISUSES: list[Callable[[marriage.State], object]] = [
+    lambda state: state.view(9),
+    lambda state: state.hand(-1),
+    lambda state: state.copy().undo(),
+    lambda state: state.play(999),
+    lambda state: state.play("discard"),
+]
+
+
+def test_spectators_see_public_cards_only() -> None:
+    """At 500 moments a spectator's view, the repr of the state and its errors name no card but the upcard, those of public events, an
+    open tiplu and, at the end, all."""
+    rng = Random("spectators")
+    over = 0
+    for state in marriage_random.moments(rng, 500):
+        public = {word for event in public_events(state) for word in card_words(f"{event.move} {event.card}")}
+        if state.rules.upcard_at_start:
+            public.add(str(state.record().deck[21 * state.players]))
+        if state.over or state.rules.tiplu_mode == TIPLU_KNOWN_TO_ALL:
+            public.add(str(state.tiplu))
+        if state.outcome is not None:
+            public |= card_words(json.dumps(state.outcome.to_dict()))
+            over += 1
+        view = state.view(None)
+        assert (len(view.hand), view.drawn, len(view.legal_moves()), view.draft) == (0, None, 0, ())
+        for text in (repr(view), str(view), json.dumps(view.to_dict()), repr(view.history)):
+            assert card_words(text) <= public
+        assert not card_words(repr(state)) | card_words(str(state))
+        for misuse in MISUSES:
+            with pytest.raises(RummyError) as caught:
+                misuse(state)
+            assert not card_words(str(caught.value)) | card_words(repr(caught.value))
+    assert over >= 20
+
+
+def test_views_show_a_seat_its_own_hand_and_counts_of_the_others() -> None:
+    """At 300 moments a view has the seat's own cards, of the others and the stock no more than their number, what lies on the table,
+    and the tiplu only where the seat knows it."""
+    rng = Random("views")
+    for state in marriage_random.moments(rng, 300):
+        saw = [any(e.seat == seat and e.move.act == "see" for e in state.history) for seat in range(state.players)]
+        for seat in range(state.players):
+            view = state.view(seat)
+            assert view.hand == state.hand(seat)
+            assert view.sizes == tuple(len(state.hand(other)) for other in range(state.players))
+            assert view.stock == state.stock
+            assert view.legal_moves() == (state.legal_moves() if seat == state.turn else ())
+            assert view.history == (state.history if seat == state.turn else tuple(public_events(state)))
+            knows = saw[seat] or state.over or state.rules.tiplu_mode == TIPLU_KNOWN_TO_ALL
+            assert view.tiplu == (state.tiplu if knows else None)
+            assert view.chosen == (state.tiplu is not None)
+            if not state.over:
+                assert view.seen == tuple(saw) == tuple(route != "none" for route in view.routes)
+            committed = [e.move for e in public_events(state) if e.seat == seat and e.move.act in ("lay", "pair")]
+            assert list(view.laid[seat]) == committed
+            drawn = [event for event in state.history if event.seat == seat and event.move.act in ("draw", "take")]
+            won = state.outcome is not None and state.outcome.winner is not None
+            mine = seat == state.turn and (won or state.phase == "to_discard")
+            assert (view.drawn is not None) == mine
+            held = [*view.hand, *(card for move in view.laid[seat] for card in move.cards)]
+            assert not mine or won or view.drawn in (held if drawn[-1].card is None else [drawn[-1].card])
+            assert view.taken == (drawn[-1].card if mine and drawn[-1].move.act == "take" else state.view(None).taken)
+            for move in marriage.Move.all()[:: 1 if seat == state.turn else 30]:
+                assert (refusal(state, move, seat) is None) == (move in view.legal_moves())
+
+
+def test_views_list_the_discards_that_lie() -> None:
+    """At 400 moments the discards of a view are those of the events, less the cards taken and those shuffled into the stock."""
+    rng = Random("discards")
+    shuffled = 0
+    for state in marriage_random.moments(rng, 400, turn_cap=300):
+        record = state.record()
+        other = marriage.replay(replace(record, moves=()))
+        lying: list[tuple[int | None, marriage.Card]] = []
+        if state.rules.upcard_at_start:
+            lying.append((None, record.deck[21 * state.players]))
+        for event in state.history:
+            before = other._raw.reshuffles
+            other.play(event.move)
+            if event.move.act == "discard" and event.card is not None:
+                lying.append((event.seat, event.card))
+            elif event.move.act == "take":
+                assert lying.pop()[1] == event.card
+            if other._raw.reshuffles > before:
+                lying, shuffled = lying[-1:], shuffled + 1
+        assert state.view(None).reshuffles == other._raw.reshuffles
+        for seat in (None, *range(state.players)):
+            assert state.view(seat).discards == tuple(lying)
+    assert shuffled >= 20
+
+
+def test_what_a_seen_seat_is_refused_is_its_own_business() -> None:
+    """A seat that has seen is refused a joker; asked out of turn, and in everybody's views, there is no difference to another card."""
+    hands = {1: "6h 6h 6h 3s 4s 5s Qd Kd Ad", 0: "Jh 9d"}
+    rules = marriage.Rules(tiplu_mode="hidden_preset")
+    told = []
+    for tiplu in ("Jc", "9c"):
+        state = dealt(hands, players=2, rules=rules, tiplu=tiplu, stock="8d 7d", last="Jc" if tiplu == "9c" else "9c")
+        for move in ("draw", "lay 6h 6h 6h", "lay Qd Kd Ad", "lay 3s 4s 5s", "see", "discard 8d", "draw", "discard Jh"):
+            state.play(move)
+        assert (marriage.Move("take") in state.legal_moves()) == (tiplu == "9c")
+        told.append([state.view(0), state.view(None), refusal(state, "take", 0), repr(state)])
+    assert told[0] == told[1]

@@ -1,0 +1,389 @@
+"""Engine bugs of Marriage planted on purpose, each of which the oracle or the slow model must find: who tests the tests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import marriage_random
+import pytest
+from cffi import FFI
+from marriage_decks import stack
+from marriage_hands import CLASSES
+from marriage_model import Model, lay_words
+from marriage_oracle import (
+    KINDS,
+    MAN,
+    dublee_finishes,
+    finishes13,
+    finishes22,
+    jokers,
+    literal_primary,
+    points,
+    primary,
+    primary_triples,
+    problems,
+    settle,
+    unlocked,
+    valid,
+)
+from planted import build, declarations, mismatch, set_options
+from test_marriage_hands import maal_hand, maal_rules, some_exposed
+
+ALL = (*KINDS, MAN)  # in the order of the header
+ROUTES = ("none", "three", "dublee")
+DISCARD, FINISH, FINISH_PAIRS = 212, 265, 318  # the first ids of moves that name one of ALL
+RULES: tuple[Mapping[str, Any], ...] = (
+    {},
+    {"max_jokers_in_combo": 2, "printed_jokers": 3},
+    {"max_jokers_in_combo": 1, "maal_rank_wrap": "none"},
+    {"max_jokers_in_combo": 1, "joker_natural_use": False, "ace_runs": "high_only"},
+    {"identical_pair_plus_joker": True, "ace_runs": "wrap", "printed_jokers": 2},
+    {"ace_runs": "low_only", "maal_rank_wrap": "none"},
+)
+
+HAND, MAAL, ROUND = "marriage_hand.c", "marriage_rules.c", "marriage_round.c"
+# Name, file, what stands there once, and what stands there instead.
+BUGS = [
+    ("K-A-2 is a run", HAND, "default: return 0x0FFF;", "default: return 0x1FFF;"),
+    ("Q-K-A is no run", HAND, "default: return 0x0FFF;", "default: return 0x07FF;"),
+    ("the ace is not found after the king", HAND, "uint64_t line = set | (set & LANES(1)) << 13 |", "uint64_t line = set |"),
+    ("two are a tunnela", HAND, "if (a == b && b == c)\n", "if (a == b)\n"),
+    ("a run takes all copies", HAND, "{c.one & (~set | c.two), (c.two", "{c.one & ~set, (c.two"),
+    ("poplu does not go round", HAND, "if (rank < RUMMY_RANKS - 1 || cyclic)", "if (rank < RUMMY_RANKS - 1)"),
+    ("jhiplu goes round against the option", HAND, "if (rank > 0 || cyclic)", "if (1)"),
+    ("a man is no joker", HAND, "roles[RUMMY_JOKER] = RUMMY_MARRIAGE_MAN;", ""),
+    ("two suits make a triplet", HAND, "sa != sb && sb != sc && sa != sc)", "sa != sb && sb != sc)"),
+    (
+        "an identical pair takes a joker",
+        HAND,
+        "return rules->identical_pair_plus_joker ? RUMMY_MARRIAGE_DIRTY_TRIPLET : RUMMY_E_COMBO_PAIR;",
+        "return RUMMY_MARRIAGE_DIRTY_TRIPLET;",
+    ),
+    ("an identical pair finishes", HAND, "s->identical = rules->identical_pair_plus_joker;", "s->identical = 1;"),
+    ("jokers without limit", HAND, "s->most = rules->max_jokers_in_combo;", "s->most = 3;"),
+    ("no natural use in a finish", HAND, "if (s->most < 3 && rules->joker_natural_use)", "if (0)"),
+    ("two jokers take no third card", HAND, "if (jokers >= 2 && s->most >= 2)", "if (jokers > 2 && s->most >= 2)"),
+    ("three jokers together against the limit", HAND, "if (groups && s->most < 3)", "if (0)"),
+    ("no joker is a discard", HAND, "            s->want_jokers &= ~s->held_jokers;\n", "            ;\n"),
+    ("hope ends one card early", HAND, "if (!triple && left - open > 2 * groups)", "if (!triple && left > 2 * groups)"),
+    ("a triplet of the first mates only", HAND, "part; part = (part - 1) & mates)", "part; part = 0)"),
+    ("no run is laid twice", HAND, "for (int j = i; j < (want > 1", "for (int j = i + (want > 1); j < (want > 1"),
+    ("no run twice in a finish", HAND, "for (int j = i; primary > 1 &&", "for (int j = i + 1; primary > 1 &&"),
+    ("a tunnela broken is no dublee", HAND, "faces[kind] == 2) >= dublees", "faces[kind] >= 2) >= dublees"),
+    ("jokers are dealt out twice", HAND, "? joker[--jokers] :", "? joker[0] :"),
+    ("marriages always first", MAAL, "PARTITION_MARRIAGES_FIRST ? most : 0, eligible", "PARTITION_MARRIAGES_FIRST ? most : most, eligible"),
+    ("a tunnela scores on the dublee route", MAAL, "&& route != RUMMY_MARRIAGE_THREE)", "&& route == RUMMY_MARRIAGE_NO_ROUTE)"),
+    ("K-A-2 is a marriage against the option", MAAL, "(tiplu % RUMMY_RANKS || rules->marriage_ace_wrap)", "1"),
+    ("every ordinary joker is an alter", MAAL, "return (red == other) ==", "return 1 || (red == other) =="),
+    ("what is kidnapped is lost", MAAL, "            s.points[winner] += s.points[seat];\n", "            ;\n"),
+    ("dublee losers pay like others", MAAL, "? rules->seen_dublee_loser_pays :", "? rules->seen_payment :"),
+    ("losers settle against the option", MAAL, "(!rules->pairwise_maal || (", "(("),
+    ("two unseen losers settle always", MAAL, "(!rules->unseen_pairs_settle && !seen[a] && !seen[b])", "0"),
+    ("tunnelas in any order", ROUND, "return s->exposed[s->turn] >> kind ?", "return s->exposed[s->turn] >> kind & 1 ?"),
+    ("locked tunnelas do not count", ROUND, "return exposed < 3 ? 3 - exposed : 0;", "return 3;"),
+    ("a draft that cannot be completed", ROUND, "if (rest == 1 || rummy_marriage_primary_from", "if (1 || rummy_marriage_primary_from"),
+    ("a joker may be taken after seeing", ROUND, "if (joker && pickup != RUMMY_MARRIAGE_JOKER_DISCARD_PICKUP_FREE)", "if (0)"),
+    ("a dublee seat takes what it likes", ROUND, "&& !(completes && finishes))", "&& 0)"),
+    ("a taken discard forces nothing", ROUND, "s->forced = s->route[seat] == RUMMY_MARRIAGE_DUBLEE &&", "s->forced = 0 &&"),
+    ("dublees win after three", ROUND, "s->route[seat] == RUMMY_MARRIAGE_THREE || (s->route", "(s->route"),
+    ("the taken card may go at once", ROUND, "return held & ~RUMMY_BIT(s->taken);", "return held;"),
+    ("everybody is shown the tiplu", ROUND, "(seat >= 0 && s->seen[seat]);", "1;"),
+    ("a draft is shown", ROUND, "        out->hidden = s->drafted;\n", "        ;\n"),
+]  # fmt: skip
+
+
+# ------------------------------------------------------------------------------
+# What is asked, with the right answers
+# ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What `Engine.ask` is to find out: `data` is the arguments, `answer` the oracle's or the model's numbers."""
+
+    what: str
+    rules: Mapping[str, Any]
+    data: tuple[Any, ...]
+    answer: tuple[int, ...]
+
+
+def faces_of(cards: Sequence[str]) -> bytes:
+    return bytes(cards.count(kind) for kind in ALL)
+
+
+def bits(kinds: set[str] | Sequence[str]) -> int:
+    return sum(1 << ALL.index(kind) for kind in set(kinds))
+
+
+def lay_ids() -> dict[str, int]:
+    """Return the id of each lay move by its text (the header numbers tunnelas from 56, runs by their first card from 108)."""
+    found = {}
+    for word, cards in lay_words("wrap"):
+        found[word] = (56 if cards[0] == cards[1] else 108) + KINDS.index(word.split()[1])
+    return found
+
+
+LAY_IDS = lay_ids()
+LAY_OF = {tuple(sorted(word.split()[1:])): number for word, number in LAY_IDS.items()}
+
+
+def move_id(word: str) -> int:
+    act, _, rest = word.partition(" ")
+    if act == "lay":
+        return LAY_IDS[word]
+    first = {"draw": 0, "take": 1, "see": 2, "done": 3, "expose": 4, "pair": 160}
+    first |= {"discard": DISCARD, "finish": FINISH, "finish-pairs": FINISH_PAIRS}
+    return first[act] + (ALL.index(rest) if rest else 0)
+
+
+def about_a_hand(rng: Random, tiplu: str, cards: list[str], rules: Mapping[str, Any]) -> Iterator[Question]:
+    shown = KINDS.index(tiplu)
+    if len(cards) == 13:
+        right = finishes13(cards, tiplu, rules)
+        yield Question("finishes", rules, (shown, faces_of(cards), 0, 4), (bits(right),))
+        if right:
+            rest = list(cards)
+            rest.remove(rng.choice(sorted(right)))
+            yield Question("arrange", rules, (tiplu, tuple(rest), rules), (1,))
+        return
+    yield Question("finishes", rules, (shown, faces_of(cards), 3, 4), (bits(finishes22(cards, tiplu, rules)),))
+    tunnelas = [kind for kind in KINDS if cards.count(kind) == 3]
+    if tunnelas:
+        exposed = rng.sample(tunnelas, rng.randint(1, len(tunnelas)))
+        faces, want = faces_of(unlocked(cards, exposed)), max(0, 3 - len(exposed))
+        right = finishes22(cards, tiplu, rules, exposed)
+        yield Question("finishes", rules, (shown, faces, want, min(4, 7 - len(exposed))), (bits(right),))
+    ways = [sorted(LAY_OF[tuple(sorted(part))] for part in way) for way in primary_triples(cards, rules)]
+    yield Question("primary", rules, (faces_of(cards),), tuple(number for way in sorted(ways) for number in way))
+    number = rng.choice([8, 7, 6])
+    yield Question("dublees", rules, (faces_of(cards), number), (bits(dublee_finishes(cards, number)),))
+
+
+def about_a_combo(rng: Random, rules: Mapping[str, Any]) -> Question:
+    """Ask about three cards that are a combination or nearly so: 2 for primary, 1 for valid, 0 for none."""
+    men = rules.get("printed_jokers", 0)
+    while True:
+        tiplu = rng.choice(KINDS)
+        wild = sorted(jokers(tiplu, rules) - (set() if men else {MAN}))
+        three = list(rng.choice(sorted(literal_primary("wrap"))))
+        if rng.random() < 0.3:
+            three = [three[0][0] + rng.choice("cdhs") for _ in range(3)]
+        for _ in range(rng.choice([0, 1, 1, 2])):
+            three[rng.randrange(3)] = rng.choice([rng.choice(wild), rng.choice(three), rng.choice(KINDS)])
+        if not problems(three, None, men):
+            right = valid(three, tiplu, rules)
+            laid = primary(three, rules) and (rules.get("joker_natural_use", True) or not set(three) & set(wild))
+            cards = tuple(ALL.index(card) for card in three)
+            return Question("combo", rules, (KINDS.index(tiplu), cards), (2 if laid else int(right),))
+
+
+def about_maal(rng: Random) -> Question:
+    rules = maal_rules(rng) if rng.random() < 0.7 else {"alter": (5, 15, 25)}
+    tiplu, cards = maal_hand(rng, rules)
+    exposed, shown, route = some_exposed(rng, cards), some_exposed(rng, cards), rng.choice(ROUTES)
+    counting = {*exposed, *shown} if rules.get("tunnela_scope") == "shown" else {*exposed}
+    right = points(cards, tiplu, sorted(counting), route, rules)
+    data = (KINDS.index(tiplu), faces_of(cards), bits(exposed), bits(shown), ROUTES.index(route))
+    return Question("maal", rules, data, (right,))
+
+
+def about_payments(rng: Random) -> Question:
+    options = marriage_random.any_options(rng)
+    names = ("unseen_maal", "dublee_bonus_form", "unseen_pairs_settle", "pairwise_maal", "seen_dublee_loser_pays")
+    rules = {name: options[name] for name in names if rng.random() < 0.6}
+    players = rng.randint(2, 6)
+    score, routes = [rng.randint(0, 40) for _ in range(players)], [rng.choice(ROUTES) for _ in range(players)]
+    winner, dublee = rng.randrange(players), rng.random() < 0.4
+    right = settle(score, [route != "none" for route in routes], winner, dublee, rules, routes)
+    return Question("settle", rules, (tuple(score), tuple(map(ROUTES.index, routes)), winner, dublee), tuple(right))
+
+
+def told_the_tiplu(model: Model) -> int:
+    """Return the seats that know the tiplu as a bit set, the spectator above them."""
+    if model.tiplu is None:
+        return 0
+    if model.phase == "over" or model.rules["tiplu_mode"] == "face_up_at_deal":
+        return (1 << model.players + 1) - 1
+    return sum(1 << seat for seat, route in enumerate(model.route) if route != "none")
+
+
+def about_a_round(rng: Random) -> Question:
+    """Ask for the legal moves, who is told the tiplu, and what of a draft is hidden, at every step of a round of the slow model, and
+    for the nets. The tiplu is set aside at the deal, and the round ends where a reshuffle would be needed: chance decides nothing."""
+    players, dealer = rng.randint(2, 6), rng.randint(0, 1)
+    mode = rng.choice(["hidden_preset", "last_stock_card", "face_up_at_deal"])
+    fixed: dict[str, Any] = {"tiplu_mode": mode}
+    if rng.random() < 0.3:
+        fixed |= {"dublees_to_see": 3, "dublees_to_win": rng.choice([3, 4]), "dublee_direct_win_unseen": False}
+    chosen = marriage_random.rules(rng, tunnela_scope="exposed_at_start", **fixed)
+    make = rng.choice([marriage_random.tunnela_deck, marriage_random.pairs_deck, marriage_random.runs_deck, None])
+    deck = make(rng, players, chosen) if make else stack(players=players, rules=chosen, seed=rng.getrandbits(32))
+    model = Model([str(card) for card in deck], players, dealer, chosen.to_dict())
+    moves: list[int] = []
+    answer: list[int] = []
+    while not model.waits:
+        legal = sorted(model.legal(), key=move_id)
+        answer += [*map(move_id, legal), -1 - told_the_tiplu(model), -1 - len(model.draft)]
+        if model.phase == "over" or len(moves) >= 80:
+            break
+        eager = [
+            word
+            for word in legal
+            if word.split()[0] in ("expose", "lay", "pair", "see", "finish", "finish-pairs", "take")
+        ]
+        word = rng.choice(eager if eager and rng.random() < 0.7 else legal)
+        moves.append(move_id(word))
+        model.play(word)
+    if model.waits:
+        moves.pop()
+    elif model.phase == "over":
+        answer += model.net()
+    kinds = bytes(ALL.index(str(card)) for card in deck)
+    return Question("round", chosen.to_dict(), (players, dealer, kinds, tuple(moves)), tuple(answer))
+
+
+@pytest.fixture(scope="module")
+def questions() -> list[Question]:
+    """Hundreds of seeded hands of every class and combinations under each of RULES, maal, settlements and rounds, with right answers."""
+    asked: list[Question] = []
+    for which, rules in enumerate(RULES):
+        for name, maker in CLASSES.items():
+            rng = Random(f"planted {name} {which}")
+            for _ in range(5):
+                asked += about_a_hand(rng, *maker(rng, rules), rules)
+        rng = Random(f"planted combos {which}")
+        asked += [about_a_combo(rng, rules) for _ in range(200)]
+    rng = Random("planted")
+    asked += [about_maal(rng) for _ in range(800)]
+    asked += [about_payments(rng) for _ in range(300)]
+    asked += [about_a_round(rng) for _ in range(250)]
+    return asked
+
+
+# ------------------------------------------------------------------------------
+# Asking an engine
+# ------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def ffi() -> FFI:
+    return declarations()
+
+
+class Engine:
+    """One build of the library, asked through its header."""
+
+    def __init__(self, ffi: FFI, lib: Any) -> None:
+        self.ffi, self.lib = ffi, lib
+        self.native: dict[int, Any] = {}
+
+    def rules_of(self, question: Question) -> Any:
+        """Return the options as C takes them; a mapping keeps its own, as long as its question lives."""
+        found = self.native.get(id(question.rules))
+        if found is None:
+            found = self.native[id(question.rules)] = self.ffi.new("rummy_marriage_rules *")
+            self.lib.rummy_marriage_rules_init(found)
+            set_options(self.lib, found, "RUMMY_MARRIAGE", question.rules)
+        return found
+
+    def ask(self, question: Question) -> tuple[int, ...]:
+        """Return the engine's answer, or its error code."""
+        answer: tuple[int, ...] = getattr(self, question.what)(self.rules_of(question), *question.data)
+        return answer
+
+    def finishes(self, rules: Any, tiplu: int, faces: bytes, primaries: int, others: int) -> tuple[int, ...]:
+        out = self.ffi.new("uint64_t *")
+        code = self.lib.rummy_marriage_finishes(rules, faces, tiplu, primaries, others, out)
+        return (out[0],) if code >= 0 else (code,)
+
+    def arrange(self, rules: Any, tiplu: str, cards: tuple[str, ...], options: Mapping[str, Any]) -> tuple[int, ...]:
+        """Return 1 if the combinations are valid and of just these cards."""
+        out: Any = self.ffi.new("uint8_t[7][3]")
+        combos = len(cards) // 3
+        code = self.lib.rummy_marriage_arrange(rules, faces_of(cards), KINDS.index(tiplu), combos, out)
+        if code != combos or max(out[i][j] for i in range(combos) for j in range(3)) > 52:
+            return (min(0, code),)
+        parts = [[ALL[out[i][j]] for j in range(3)] for i in range(combos)]
+        same = sorted(card for part in parts for card in part) == sorted(cards)
+        return (int(same and all(valid(part, tiplu, options) for part in parts)),)
+
+    def primary(self, rules: Any, faces: bytes) -> tuple[int, ...]:
+        out: Any = self.ffi.new("uint16_t[2048][3]")
+        code = self.lib.rummy_marriage_primary(rules, faces, 3, out, 2048)
+        ways = sorted([out[i][0], out[i][1], out[i][2]] for i in range(code))
+        return (code,) if code < 0 else tuple(number for way in ways for number in way)
+
+    def dublees(self, rules: Any, faces: bytes, number: int) -> tuple[int, ...]:
+        out = self.ffi.new("uint64_t *")
+        self.lib.rummy_marriage_finishes_dublees(faces, number, out)
+        return (out[0],)
+
+    def combo(self, rules: Any, tiplu: int, cards: tuple[int, ...]) -> tuple[int, ...]:
+        code = self.lib.rummy_marriage_combo(rules, tiplu, bytes(cards))
+        return (0 if code < 0 else 2 if code < 2 else 1,)
+
+    def maal(self, rules: Any, tiplu: int, faces: bytes, exposed: int, shown: int, route: int) -> tuple[int, ...]:
+        out: Any = self.ffi.new("rummy_marriage_maal *")
+        code = self.lib.rummy_marriage_score(rules, faces, tiplu, exposed, shown, route, out)
+        return (out.points,) if code >= 0 else (code,)
+
+    def settle(
+        self, rules: Any, score: tuple[int, ...], routes: tuple[int, ...], winner: int, dublee: bool
+    ) -> tuple[int, ...]:
+        out: Any = self.ffi.new("rummy_marriage_settlement *")
+        seen = bytes(route > 0 for route in routes)
+        players = len(score)
+        code = self.lib.rummy_marriage_settle(rules, players, score, seen, bytes(routes), winner, dublee, out)
+        return (code,) if code < 0 else tuple(out.net[seat] for seat in range(players))
+
+    def round(self, rules: Any, players: int, dealer: int, deck: bytes, moves: tuple[int, ...]) -> tuple[int, ...]:
+        ffi, lib = self.ffi, self.lib
+        state: Any = ffi.new("rummy_marriage_state *")
+        view: Any = ffi.new("rummy_marriage_view *")
+        out: Any = ffi.new("uint16_t[371]")
+        count = lib.rummy_marriage_deal(state, rules, players, dealer, deck, 0)
+        found: list[int] = []
+        for move in (*moves, None):
+            if count < 0:
+                return (*found, count)
+            count = lib.rummy_marriage_moves(state, out)
+            told = hidden = 0
+            for seat in range(players + 1):
+                lib.rummy_marriage_view_of(state, seat if seat < players else -1, view)
+                told |= (view.tiplu != lib.RUMMY_NONE) << seat
+                hidden = max(hidden, view.hidden)
+            found += [*ffi.unpack(out, count), -1 - told, -1 - hidden]
+            if move is not None:
+                count = lib.rummy_marriage_play(state, -1, move, ffi.NULL, ffi.NULL)
+        outcome: Any = ffi.new("rummy_marriage_outcome *")
+        if lib.rummy_marriage_outcome_of(state, outcome) >= 0:
+            found += [outcome.settlement.net[seat] for seat in range(players)]
+        return tuple(found)
+
+
+def made(ffi: FFI, folder: Path, file: str = "", old: str = "", new: str = "") -> Engine:
+    return Engine(ffi, build(ffi, folder, file, old, new, sources="common marriage", optimise="-O0"))
+
+
+# ------------------------------------------------------------------------------
+# The tests
+# ------------------------------------------------------------------------------
+
+
+def test_engine_as_it_is_has_no_mismatch(ffi: FFI, questions: list[Question], tmp_path: Path) -> None:
+    """Built in the same way without a planted bug, the engine gives the right answers to all questions."""
+    engine = made(ffi, tmp_path)
+    for question in questions:
+        assert engine.ask(question) == question.answer, question
+
+
+@pytest.mark.parametrize(("file", "old", "new"), [pytest.param(*bug, id=name) for name, *bug in BUGS])
+def test_planted_bug_is_caught(
+    ffi: FFI, questions: list[Question], tmp_path: Path, file: str, old: str, new: str
+) -> None:
+    """Each planted bug gives wrong answers to some of the very questions."""
+    assert mismatch(made(ffi, tmp_path, file, old, new).ask, questions) is not None

@@ -1,0 +1,610 @@
+"""The options of docs/marriage.md: what each value changes, which are refused together, and rules as values and documents."""
+
+from __future__ import annotations
+
+import ast
+import copy
+import json
+import pickle
+import re
+from collections.abc import Callable
+from dataclasses import FrozenInstanceError, dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from marriage_decks import (
+    FOUR,
+    THREE,
+    acts,
+    code_of,
+    dealt,
+    play_out,
+    see,
+    seen_dublee,
+    seen_three,
+    turn_of,
+    won_by_dublees,
+)
+
+from rummycore import HandError, RulesError, marriage
+from rummycore.marriage import NEPAL, PAGAT, PRESETS, Card, Match, Rules, State
+from rummycore.marriage.rules import OPTIONS
+from rummycore.words import Choice
+
+TESTS = Path(__file__).parent
+PAGE = TESTS.parent / "docs" / "marriage.md"
+
+# ------------------------------------------------------------------------------
+# What each value changes
+# ------------------------------------------------------------------------------
+
+Scene = Callable[[Rules], object]
+
+
+def dealer_after_a_win(rules: Rules) -> object:
+    """Tell who deals after a hand that seat 0 dealt and seat 3 won."""
+
+    def stacked(seed: int, *, players: int, rules: Rules, dealer: int) -> State:
+        hands = {3: f"{THREE} / {FOUR}"}
+        return dealt(hands, players=players, rules=rules, dealer=dealer, stock="8h 8h 4d")
+
+    match = Match(1, rules=rules, dealer=0)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("rummycore.marriage.match.deal", stacked)
+        state = match.next_round()
+    turn_of(state, 3).play("draw")
+    see(state, THREE).play("finish 4d")
+    return match.next_round().dealer
+
+
+def points(held: str, tiplu: str = "Jc", **asked: Any) -> Scene:
+    """Return a scene that asks for the points of cards."""
+    return lambda rules: marriage.maal(held, tiplu=tiplu, rules=rules, **asked).points
+
+
+def combo(three: str, tiplu: str | None = "Jc") -> Scene:
+    """Return a scene that asks what three cards are, or why they are nothing."""
+
+    def scene(rules: Rules) -> object:
+        try:
+            return str(marriage.meld(three, tiplu=tiplu, rules=rules).kind)
+        except HandError as error:
+            return error.code
+
+    return scene
+
+
+def nets(*scores: int, seen: str, dublee: bool = False, routes: str = "") -> Scene:
+    """Return a scene that settles points; seat 0 wins, and `seen` has a letter for each seat, s or u."""
+
+    def scene(rules: Rules) -> object:
+        flags = [letter == "s" for letter in seen]
+        ways = routes.split() or None
+        return marriage.settle(scores, flags, winner=0, dublee=dublee, routes=ways, rules=rules).net
+
+    return scene
+
+
+def settled_points(rules: Rules) -> object:
+    """Tell the points as they are settled after a win by dublees of seat 0 over a seat that has not seen."""
+    return marriage.settle([4, 9], [True, False], winner=0, dublee=True, rules=rules).points
+
+
+def men_in_the_deck(rules: Rules) -> object:
+    """Tell how many men are in the deck."""
+    return marriage.deal(seed=1, rules=rules).record().deck.count(marriage.M)
+
+
+def tiplu_under_a_man(rules: Rules) -> object:
+    """Tell the tiplu where a man lies on top of the stock and then 9h."""
+    return str(dealt(rules=rules, stock="M 9h").tiplu)
+
+
+def stock_and_discards(rules: Rules) -> object:
+    """Tell the sizes of the stock and of the discards after the deal."""
+    state = marriage.deal(seed=1, rules=rules)
+    return state.stock, len(state.view(None).discards)
+
+
+def where_the_tiplu_is(rules: Rules) -> object:
+    """Tell which card of the stock, if any, is the tiplu after the deal, and whether a spectator knows it."""
+    state = dealt(rules=rules, stock="5h 8c 3d", last="9s")
+    places: dict[Card | None, str] = {None: "none", Card("5h"): "top", Card("9s"): "bottom"}
+    return places[state.tiplu], state.view(None).tiplu is not None
+
+
+def asked_to_expose(rules: Rules) -> object:
+    """Tell what the first seat may do after the deal."""
+    return sorted(acts(dealt({1: "6h 6h 6h"}, window=False, rules=rules)))
+
+
+def concealed_after_exposing(rules: Rules) -> object:
+    """Tell how many concealed cards a seat has after exposing a tunnela."""
+    return len(dealt({1: "6h 6h 6h"}, expose={1: "6h"}, rules=rules).hand(1))
+
+
+def first_take(top: str) -> Scene:
+    """Return a scene that asks whether the first seat, which has not seen, may take the upcard; the tiplu is Jc."""
+    return lambda rules: code_of(dealt(upcard=top, tiplu="Jc", rules=rules), "take")
+
+
+def take_three(top: str) -> Scene:
+    """Return a scene that asks whether a seat that has seen by three combinations may take a discard."""
+    return lambda rules: code_of(seen_three(top, rules=rules), "take")
+
+
+def take_dublee(top: str) -> Scene:
+    """Return a scene that asks whether a seat that has seen by dublees, and holds a single Jd and 5h, may take a discard."""
+    return lambda rules: code_of(seen_dublee(top, rules=rules, more="5h 8c 3d Td 6s Jd Qc"), "take")
+
+
+def discard_taken(rules: Rules) -> object:
+    """Tell whether the card just taken may be discarded."""
+    state = dealt({1: "5h"}, upcard="5h", rules=rules)
+    state.play("take")
+    return code_of(state, "discard 5h")
+
+
+def dublees(number: int, players: int = 4) -> Scene:
+    """Return a scene that asks of a seat with so many dublees, drawn to 22 cards, whether it may lay them and whether it may win with them."""
+
+    def scene(rules: Rules) -> object:
+        pairs = " ".join(f"{card} {card}" for card in ["3h", "4h", "7s", "9d", "Ac", "2d", "Ks", "Td", "Qs"][:number])
+        singles = " ".join(["5h", "8c", "3d", "6s", "8h", "Th", "Qh", "Kc", "5c"][: 21 - 2 * number])
+        state = dealt({1: f"{pairs} {singles}"}, players=players, stock="Jh", rules=rules)
+        state.play("draw")
+        return "pair" in acts(state), "finish-pairs" in acts(state)
+
+    return scene
+
+
+def tiplu_after_dublees(rules: Rules) -> object:
+    """Tell the tiplu after a direct win by dublees."""
+    outcome = won_by_dublees(rules=rules).outcome
+    return outcome is not None and outcome.tiplu is not None
+
+
+def ending(rules: Rules) -> object:
+    """Tell how and after how many turns a hand of six ends in which everybody draws and discards."""
+    state = play_out(dealt(players=6, rules=rules))
+    return state.outcome and str(state.outcome.ending), state.turns
+
+
+def finishing(concealed: str) -> Scene:
+    """Return a scene that asks which discards finish behind THREE; the tiplu is Jc."""
+
+    def scene(rules: Rules) -> object:
+        found = marriage.analyze(concealed, tiplu="Jc", laid=THREE.split("/"), rules=rules)
+        return " ".join(map(str, found.combos))
+
+    return scene
+
+
+@dataclass(frozen=True)
+class Case:
+    """A value of an option, a scene in which it matters, and the scene's result without it and with it; `base` stands on both sides."""
+
+    name: str
+    value: Any
+    scene: Scene
+    default: object
+    other: object
+    base: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def id(self) -> str:
+        return f"{self.name}={self.value}".replace(" ", "")
+
+
+MEN = {"printed_jokers": 3, "tiplu_mode": "hidden_preset"}
+OPEN = {"tiplu_mode": "face_up_at_deal"}
+TWO = {"max_jokers_in_combo": 2}  # joker_natural_use changes which hands win only beside it
+ALTER = {"alter": (5, 15, 25)}  # alter_definition says nothing without it
+NATURAL = "Tc Jc Qc 2h 2h 2h 5d 5d 5d 9s 9s 9s 7c"
+
+CASES = [
+    Case("dealer_rotation", "winner", dealer_after_a_win, 1, 3),
+    Case("dealer_rotation", "fixed", dealer_after_a_win, 1, 0),
+    Case("maal_rank_wrap", "none", points("Qs Ks As", "Ks"), 10, 5),
+    Case("printed_jokers", 1, men_in_the_deck, 0, 1),
+    Case("printed_jokers", 2, men_in_the_deck, 0, 2),
+    Case("printed_jokers", 3, men_in_the_deck, 0, 3),
+    Case("man_as_tiplu", "ace_of_spades", tiplu_under_a_man, "9h", "As", MEN),
+    Case("upcard_at_start", False, stock_and_discards, (71, 1), (72, 0)),
+    Case("tiplu_mode", "hidden_preset", where_the_tiplu_is, ("none", False), ("top", False)),
+    Case("tiplu_mode", "last_stock_card", where_the_tiplu_is, ("none", False), ("bottom", False)),
+    Case("tiplu_mode", "face_up_at_deal", where_the_tiplu_is, ("none", False), ("top", True)),
+    Case("tunnela_window", "off", asked_to_expose, ["done", "expose"], ["draw", "take"]),
+    Case("exposed_tunnela", "free", concealed_after_exposing, 18, 21),
+    Case("first_turn_may_take_upcard", False, first_take("5h"), "ok", "upcard"),
+    Case("unseen_discard_pickup", "never", first_take("5h"), "ok", "unseen_take"),
+    Case("joker_discard_pickup", "blocked_if_seen_any", take_dublee("Jd"), "ok", "joker_discard"),
+    Case("joker_discard_pickup", "blocked_for_all", first_take("Js"), "ok", "joker_discard", OPEN),
+    Case("joker_discard_pickup", "free", take_three("Js"), "joker_discard", "ok"),
+    Case("dublee_discard_pickup", "never", take_dublee("5h"), "ok", "dublee_take"),
+    Case("dublee_discard_pickup", "free", take_dublee("9c"), "dublee_take", "ok"),
+    Case("dublee_may_finish_with_joker_discard", False, take_dublee("Jd"), "ok", "joker_discard"),
+    Case("same_card_discard", "allowed", discard_taken, "taken_back", "ok"),
+    Case("ace_runs", "low_only", combo("Qd Kd Ad"), "pure sequence", "combo_wrap"),
+    Case("ace_runs", "high_only", combo("Ad 2d 3d"), "pure sequence", "combo_wrap"),
+    Case("ace_runs", "wrap", combo("Kd Ad 2d"), "combo_wrap", "pure sequence"),
+    Case("max_jokers_in_combo", 2, combo("Jd Jd Js"), "jokers", "combo_jokers"),
+    Case("max_jokers_in_combo", 1, combo("Jd Js 5h"), "jokers", "combo_jokers"),
+    Case("joker_natural_use", False, combo("Jd Qd Kd"), "pure sequence", "dirty sequence"),
+    Case("joker_natural_use", False, finishing(NATURAL), "7c Tc Jc Qc", "Tc Jc Qc", TWO),
+    Case("identical_pair_plus_joker", True, combo("5d 5d Jd"), "combo_pair", "dirty triplet"),
+    Case("dublee_allowed", False, dublees(8), (True, True), (False, False)),
+    Case("dublee_min_players", 3, dublees(8, players=2), (True, True), (False, False)),
+    Case("dublee_min_players", 4, dublees(8, players=3), (True, True), (False, False)),
+    Case("dublee_min_players", 5, dublees(8, players=4), (True, True), (False, False)),
+    Case("dublee_min_players", 6, dublees(8, players=5), (True, True), (False, False)),
+    Case("dublees_to_see", 6, dublees(6), (False, False), (True, False)),
+    Case("dublees_to_see", 8, dublees(7), (True, False), (False, False)),
+    Case("dublees_to_win", 7, dublees(7), (True, False), (True, True)),
+    Case("dublees_to_win", 9, dublees(8), (True, True), (True, False)),
+    Case("dublee_direct_win_unseen", False, dublees(8), (True, True), (True, False)),
+    Case("tiplu_if_never_chosen", "no_maal", tiplu_after_dublees, True, False),
+    Case("max_reshuffles", 0, ending, ("truncated", 1000), ("stock_out", 29)),
+    Case("max_reshuffles", 2, ending, ("truncated", 1000), ("stock_out", 87)),
+    Case("turn_cap", 1, ending, ("truncated", 1000), ("truncated", 1)),
+    Case("turn_cap", 77, ending, ("truncated", 1000), ("truncated", 77)),
+    Case("tiplu_values", (3, 8), points("Jc Jc"), 7, 8),
+    Case("poplu_values", (1, 2, 3), points("Qc Qc Qc"), 10, 3),
+    Case("jhiplu_values", (1, 2, 3), points("Tc Tc Tc"), 10, 3),
+    Case("marriage_values", (10, 25), points("Tc Jc Qc Tc Jc Qc"), 30, 25),
+    Case("marriage_ace_wrap", False, points("Kh Ah 2h", "Ah"), 10, 7),
+    Case("partition", "marriages_first", points("Jc Qc Qc Qc Tc Tc Tc"), 23, 20),
+    Case("alter", (5, 15, 25), points("Js Js"), 0, 15),
+    Case("alter_definition", "opposite_colour", points("Js Js Jd"), 15, 5, ALTER),
+    Case("man_values", (2, 5, 10), points("M M"), 0, 5, {"printed_jokers": 2}),
+    Case("tunnela_values", (1, 2, 30), points("Qc Qc Qc", exposed="Qc", route="three"), 20, 30),
+    Case("tunnela_scope", "shown", points("6h 6h 6h", shown="6h", route="three"), 0, 5),
+    Case("tunnela_scope", "any_in_hand", points("6h 6h 6h", route="three"), 0, 5),
+    Case("tunnela_scope", "off", points("6h 6h 6h", exposed="6h", route="three"), 5, 0),
+    Case("tunnela_needs", "seen", points("6h 6h 6h", exposed="6h", route="dublee"), 0, 5),
+    Case("tunnela_needs", "nothing", points("6h 6h 6h", exposed="6h", route="none"), 0, 5),
+    Case("unseen_maal", "void", nets(0, 9, seen="su"), (1, -1), (10, -10)),
+    Case("unseen_maal", "to_winner", nets(0, 9, seen="su"), (1, -1), (19, -19)),
+    Case("seen_payment", 1, nets(0, 0, seen="ss"), (3, -3), (1, -1)),
+    Case("unseen_payment", 1, nets(0, 0, seen="su"), (10, -10), (1, -1)),
+    Case("dublee_bonus", 1, nets(0, 0, seen="ss", dublee=True), (8, -8), (4, -4)),
+    Case("dublee_bonus_form", "maal_to_winner", settled_points, (4, 9), (9, 9)),
+    Case("seen_dublee_loser_pays", 0, nets(0, 0, seen="ss", routes="three dublee"), (3, -3), (0, 0)),
+    Case("pairwise_maal", False, nets(0, 0, 5, seen="sss"), (1, -8, 7), (1, -3, 2)),
+    Case("unseen_pairs_settle", False, nets(0, 0, 5, seen="suu"), (15, -15, 0), (15, -10, -5)),
+]
+FEW = {"printed_jokers": {1, 2, 3}, "max_jokers_in_combo": {1, 2}, "dublee_min_players": {3, 4, 5, 6}}
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
+def test_option_value_changes_a_result(case: Case) -> None:
+    """Without the value the scene has one result, with it another."""
+    assert case.default != case.other
+    assert case.scene(Rules(**case.base)) == case.default
+    assert case.scene(Rules(**case.base, **{case.name: case.value})) == case.other
+
+
+def test_every_option_value_has_a_case() -> None:
+    """The cases hold every option, every choice, switch and small number that is not the default, and of other numbers and tables one."""
+    tested = {(case.name, case.value) for case in CASES}
+    assert {name for name, _ in tested} == {option.name for option in OPTIONS}
+    for option in OPTIONS:
+        if "choice" in option.metadata:
+            values: set[object] = {str(choice) for choice in option.metadata["choice"]}
+        elif option.metadata.get("switch"):
+            values = {True, False}
+        else:
+            values = set(FEW.get(option.name, ()))
+        default = option.default.value if isinstance(option.default, Choice) else option.default
+        missing = values - {default} - {value for name, value in tested if name == option.name}
+        assert not missing, f"{option.name}: {missing}"
+        assert all(value != default for name, value in tested if name == option.name)
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
+def test_describe_tells_of_every_option_value(case: Case) -> None:
+    """What is played in words differs with the value, for every option."""
+    assert Rules(**case.base).describe() != Rules(**case.base, **{case.name: case.value}).describe()
+
+
+def test_options_that_need_another() -> None:
+    """The definition of alters changes nothing while alters score nothing, what becomes of a man as tiplu nothing without men, and jokers
+    as themselves no finish while three may stand together."""
+    for other in ("same_colour", "opposite_colour"):
+        assert marriage.maal("Js Js Jd", tiplu="Jc", rules=Rules(alter_definition=other)).points == 0
+    for other in ("redraw", "ace_of_spades"):
+        assert (
+            marriage.deal(seed=5, rules=Rules(man_as_tiplu=other, tiplu_mode="hidden_preset")).tiplu
+            == marriage.deal(seed=5, rules=Rules(tiplu_mode="hidden_preset")).tiplu
+        )
+    assert finishing(NATURAL)(Rules(joker_natural_use=False)) == finishing(NATURAL)(Rules())
+
+
+# ------------------------------------------------------------------------------
+# What is refused
+# ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("options", "code", "named"),
+    [
+        ({"joker_discard_pickup": "blocked_for_all"}, "betrayed", "tiplu"),
+        ({"joker_discard_pickup": "blocked_for_all", "tiplu_mode": "hidden_preset"}, "betrayed", "tiplu"),
+        ({"joker_discard_pickup": "blocked_for_all", "tiplu_mode": "last_stock_card"}, "betrayed", "tiplu"),
+        ({"dublees_to_win": 6}, "dublees", "dublees"),
+        ({"dublees_to_see": 9}, "dublees", "dublees"),
+        ({"dublees_to_see": 10, "dublees_to_win": 9}, "dublees", "dublees"),
+        ({"dealer_rotation": "loser"}, "range", "dealer_rotation"),
+        ({"ace_runs": "WRAP"}, "range", "ace_runs"),
+        ({"unseen_maal": "murder"}, "range", "unseen_maal"),
+        ({"tiplu_mode": ""}, "range", "tiplu_mode"),
+        ({"same_card_discard": "physical"}, "range", "same_card_discard"),
+        ({"dublee_allowed": "maybe"}, "range", "dublee_allowed"),
+        ({"printed_jokers": 4}, "range", "printed_jokers"),
+        ({"max_jokers_in_combo": 0}, "range", "max_jokers_in_combo"),
+        ({"dublee_min_players": 1}, "range", "dublee_min_players"),
+        ({"max_reshuffles": -1}, "range", "max_reshuffles"),
+        ({"turn_cap": 0}, "range", "turn_cap"),
+        ({"seen_payment": -1}, "range", "seen_payment"),
+        ({"unseen_payment": 2**31}, "range", "unseen_payment"),
+        ({"dublee_bonus": -(2**80)}, "range", "dublee_bonus"),
+        ({"alter": (5, 15, 10_001)}, "range", "alter"),
+        ({"alter": (5, 15, -1)}, "range", "alter"),
+        ({"tiplu_values": ()}, "range", "tiplu_values"),
+        ({"tiplu_values": (1, 2, 3, 4)}, "range", "tiplu_values"),
+        ({"man_values": 10_001}, "range", "man_values"),
+    ],
+)
+def test_rules_that_cannot_be_are_refused(options: dict[str, Any], code: str, named: str) -> None:
+    """Values out of range, and options that cannot be played together, are a RulesError that names them."""
+    attempts: list[Callable[[], object]] = [
+        lambda: Rules(**options),
+        lambda: Rules.from_dict(options),
+        lambda: replace(Rules(), **options),
+    ]
+    for attempt in attempts:
+        with pytest.raises(RulesError) as refused:
+            attempt()
+        assert refused.value.code == code
+        assert named in refused.value.sentence
+
+
+def test_rules_that_can_be() -> None:
+    """The combinations beside the refused ones are played."""
+    assert Rules(joker_discard_pickup="blocked_for_all", tiplu_mode="face_up_at_deal").tiplu_mode == "face_up_at_deal"
+    assert Rules(dublees_to_see=8, dublees_to_win=8).dublees_to_win == 8
+    assert Rules(dublees_to_see=1, dublees_to_win=1).dublees_to_see == 1
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        *({option.name: wrong} for option in OPTIONS for wrong in (1.5, {}, b"on", object())),
+        *({option.name: None} for option in OPTIONS if not option.metadata.get("auto")),
+        *({option.name: 1} for option in OPTIONS if option.metadata.keys() & {"choice", "switch"}),
+        *({option.name: True} for option in OPTIONS if not option.metadata.get("switch")),
+        *(
+            {option.name: wrong}
+            for option in OPTIONS
+            if "table" in option.metadata
+            for wrong in ((1, "2"), (None,), "123")
+        ),
+    ],
+    ids=lambda options: f"{next(iter(options))}-{type(next(iter(options.values()))).__name__}",
+)
+def test_rules_of_a_wrong_type_are_a_type_error(options: dict[str, Any]) -> None:
+    """A value of another type is a TypeError that names the option."""
+    with pytest.raises(TypeError, match=next(iter(options))):
+        Rules(**options)
+
+
+def test_rules_are_keyword_only_and_frozen() -> None:
+    """Rules take no positional argument and no unknown name, and cannot be changed."""
+    with pytest.raises(TypeError):
+        Rules("winner")  # type: ignore[call-arg]
+    with pytest.raises(TypeError):
+        Rules(murder=True)  # type: ignore[call-arg]
+    with pytest.raises(FrozenInstanceError):
+        Rules().partition = "best"  # type: ignore[misc]
+    wrong: list[Any] = [{}, "pagat", 5]
+    for rules in wrong:
+        with pytest.raises(TypeError):
+            marriage.deal(seed=1, rules=rules)
+
+
+def test_rules_tables() -> None:
+    """A table is a tuple, a list or one number; a shorter one goes on with its last cell, and 0 is a table of nothing."""
+    for given, kept in (
+        ((5, 15, 25), (5, 15, 25)),
+        ([5, 15], (5, 15, 15)),
+        ((5,), (5, 5, 5)),
+        (5, (5, 5, 5)),
+        (0, (0, 0, 0)),
+        ((0, 0, 10_000), (0, 0, 10_000)),
+    ):
+        rules = Rules(alter=given)  # type: ignore[arg-type]
+        assert rules.alter == kept
+        assert Rules.from_dict({"alter": list(kept)}) == rules
+
+
+# ------------------------------------------------------------------------------
+# Rules as values and documents
+# ------------------------------------------------------------------------------
+
+ALL = [*PRESETS.values(), *(Rules(**case.base, **{case.name: case.value}) for case in CASES)]
+
+
+@pytest.mark.parametrize("rules", ALL, ids=repr)
+def test_rules_survive_whatever_carries_them(rules: Rules) -> None:
+    """A dict, JSON, numbers, repr, pickle, copy and replace give the same rules back, with the same hash."""
+    namespace = {"Rules": Rules}
+    for other in (
+        Rules.from_dict(rules.to_dict()),
+        Rules.from_dict(json.loads(json.dumps(rules.to_dict()))),
+        Rules.from_dict({**rules.to_dict(), "format": 1}),
+        Rules.from_numbers(rules.numbers()),
+        eval(repr(rules), namespace),
+        pickle.loads(pickle.dumps(rules)),
+        copy.copy(rules),
+        copy.deepcopy(rules),
+        replace(rules),
+        marriage.deal(seed=1, rules=rules).rules,
+        State.from_bytes(bytes(marriage.deal(seed=1, rules=rules))).rules,
+    ):
+        assert other == rules
+        assert hash(other) == hash(rules)
+        assert repr(other) == repr(rules)
+
+
+def test_rules_that_differ_are_not_equal() -> None:
+    """No two of the presets and of the cases' rules that differ are equal."""
+    distinct = list(dict.fromkeys(ALL))
+    assert len({json.dumps(rules.to_dict(), sort_keys=True) for rules in distinct}) == len(distinct)
+
+
+@pytest.mark.parametrize(
+    ("word", "value"), [("on", True), ("yes", True), ("off", False), ("no", False), (True, True), (False, False)]
+)
+def test_rules_switches_have_words(word: str | bool, value: bool) -> None:
+    """A switch takes True and False and the words for them."""
+    rules = Rules(dublee_allowed=word)  # type: ignore[arg-type]
+    assert rules.dublee_allowed is value
+    assert Rules.from_dict({"dublee_allowed": word}) == rules
+
+
+@pytest.mark.parametrize(
+    ("data", "code"),
+    [
+        ({"murder": True}, "unknown_key"),
+        ({"raw": None}, "unknown_key"),
+        ({"format": 2}, "format"),
+        ({"format": True}, "format"),
+        ({"format": None}, "format"),
+        ([], "document"),
+        ("ace_runs", "document"),
+        (None, "document"),
+        ({"ace_runs": 1}, "document"),
+        ({"ace_runs": None}, "document"),
+        ({"dublee_allowed": 1}, "document"),
+        ({"turn_cap": "400"}, "document"),
+        ({"turn_cap": 400.0}, "document"),
+        ({"alter": "5/15"}, "document"),
+        ({"alter": [5, "15"]}, "document"),
+        ({"alter": [[5]]}, "document"),
+    ],
+)
+def test_rules_document_that_is_wrong(data: Any, code: str) -> None:
+    """An unknown key, another format, a value of another type: all are a RulesError, for a document is no call."""
+    with pytest.raises(RulesError) as refused:
+        Rules.from_dict(data)
+    assert refused.value.code == code
+
+
+def test_rules_presets() -> None:
+    """The presets are the games that docs/marriage.md says they are."""
+    assert PRESETS == {"PAGAT": PAGAT, "NEPAL": NEPAL}
+    assert Rules() == PAGAT
+    assert {name: value for name, value in NEPAL.to_dict().items() if value != PAGAT.to_dict()[name]} == {
+        "printed_jokers": 3,
+        "joker_discard_pickup": "free",
+        "alter": [5, 15, 25],
+        "tiplu_values": [3, 8, 8],
+        "marriage_values": [10, 25, 25],
+        "man_values": [2, 5, 10],
+        "unseen_maal": "void",
+        "seen_dublee_loser_pays": 0,
+    }
+    assert (NEPAL.dublee_discard_pickup, NEPAL.poplu_values, NEPAL.jhiplu_values) == (
+        "only_to_finish",
+        (2, 5, 10),
+        (2, 5, 10),
+    )
+    assert sorted(re.findall(r"\| `marriage\.(\w+)` \|", page())) == sorted(PRESETS)
+    assert all(getattr(marriage, name) is preset for name, preset in PRESETS.items())
+
+
+def test_rules_nepal_is_played() -> None:
+    """With NEPAL a seat that has seen takes jokers and uses men, and who has not seen has no maal."""
+    assert code_of(seen_three("M", rules=NEPAL), "take") == "ok"
+    state = dealt({1: f"{THREE} / {FOUR}".replace("2s", "M"), 0: "Tc Jc Qc"}, stock="8h", tiplu="Jc", rules=NEPAL)
+    state.play("draw")
+    state = see(state, THREE, "Jc")
+    state.play("finish 8h")
+    assert state.outcome is not None
+    assert (state.outcome.maal[0].points >= 10, state.outcome.settled[0], state.outcome.maal[1].points) == (True, 0, 2)
+
+
+# ------------------------------------------------------------------------------
+# The page and the tests
+# ------------------------------------------------------------------------------
+
+
+def page() -> str:
+    """Return the page of the rules."""
+    return PAGE.read_text(encoding="utf-8")
+
+
+def documented() -> list[list[str]]:
+    """Return the rows of the page's table of options."""
+    table = page().split("## Options")[1].split("## Presets")[0]
+    return [
+        [cell.strip() for cell in line.strip("| ").split("|")] for line in table.splitlines() if line.startswith("| `")
+    ]
+
+
+def test_rules_page_lists_the_options() -> None:
+    """The page has a row for each option, in the order of the fields, with its values and its default."""
+    rows = documented()
+    assert [row[0] for row in rows] == [f"`{option.name}`" for option in OPTIONS]
+    for row, option in zip(rows, OPTIONS, strict=True):
+        values, default = row[2], row[3].replace("`", "")
+        if "choice" in option.metadata:
+            assert values == ", ".join(f"`{choice}`" for choice in option.metadata["choice"])
+        elif option.metadata.get("switch"):
+            assert values == "switch"
+        elif "table" in option.metadata:
+            assert values == (
+                "ordinary card, ordinary joker, poplu or jhiplu" if option.name == "tunnela_values" else "table"
+            )
+            assert default == ", ".join(map(str, getattr(Rules(), option.name)))
+            continue
+        assert default == ("no limit" if option.default is None else str(option.default))
+
+
+@pytest.mark.parametrize("name", [o.name for o in OPTIONS if not o.metadata.keys() & {"choice", "switch", "table"}])
+def test_rules_page_gives_the_ranges(name: str) -> None:
+    """The least and the greatest number that the page gives for an option are accepted, and those beyond are refused."""
+    row = next(row for row in documented() if row[0] == f"`{name}`")
+    found = re.match(r"(\d+|`dublees_to_see`) to (\d+)", row[2])
+    assert found is not None
+    least, greatest = (7 if "`" in found[1] else int(found[1])), int(found[2])
+    beside: dict[str, Any] = {"dublees_to_win": 10} if name == "dublees_to_see" else {}
+    for value in (least, greatest):
+        beside[name] = value
+        assert getattr(Rules(**beside), name) == value
+    for value in (least - 1, greatest + 1):
+        beside[name] = value
+        with pytest.raises(RulesError):
+            Rules(**beside)
+
+
+def test_rules_page_names_the_rule_of_each_option() -> None:
+    """The rule that the page gives for an option is one whose text names it."""
+    sections = dict(re.findall(r"^### (M-\d+) .*?\n(.*?)(?=^##)", page(), re.MULTILINE | re.DOTALL))
+    for row in documented():
+        for rule in row[4].split(", "):
+            assert row[0].strip("`") in sections[rule], row[0]
+
+
+def test_every_rule_has_a_test_and_every_test_a_rule() -> None:
+    """Each heading M-n of the page has two tests test_mn_... or more, for what it allows and what not, and each such test a heading."""
+    headings = re.findall(r"^### M-(\d+) ", page(), re.MULTILINE)
+    assert headings == [str(n) for n in range(1, 30)]
+    tested: dict[str, int] = {}
+    for path in sorted(TESTS.glob("test_marriage_rules_*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef) and (found := re.match(r"test_m(\d+)_\w", node.name)):
+                tested[found[1]] = tested.get(found[1], 0) + 1
+    assert sorted(tested, key=int) == headings
+    assert [n for n in headings if tested[n] < 2] == []
