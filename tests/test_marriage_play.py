@@ -416,14 +416,16 @@ def play_both(state: marriage.State, model: Model, move: Move) -> None:
     model.play(str(move))
     after = stock_texts(state)
     if model.waits == "tiplu" and reshuffles_of(state) > reshuffles:
-        chosen = Counter([*before, *model.discards[:-1]]) - Counter(after)
-        model.stock, before = [], [*chosen, *after]
-        model.discards = [*after, *chosen, model.discards[-1]]
-        model.reshuffled(before)
-    if model.waits == "tiplu":
+        mixed = Counter([*before, *model.discards[:-1]])
+        chosen = list((mixed - Counter(after)).elements())
+        assert len(chosen) == 1
+        model.stock, model.discards = [], [*mixed.elements(), model.discards[-1]]
+        model.reshuffled([*chosen, *after])
+        model.choose(0)
+    elif model.waits == "tiplu":
         at = next((i for i, card in enumerate(after) if card != before[i]), len(after))
         middle = range(1, len(before) - 1) if len(before) >= 3 else range(len(before))
-        assert at in middle or before[at] in (before[1], before[-2])  # cards alike beside each other
+        assert any(before[i] == before[at] for i in middle)  # of cards alike any may be it
         model.choose(at)
     elif model.waits == "reshuffle":
         model.reshuffled(after)

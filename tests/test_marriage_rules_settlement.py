@@ -280,6 +280,8 @@ def test_m26_unseen_maal(option: str, settled: tuple[int, ...]) -> None:
     assert found.points == settled
     owed = {payment.payer: payment.amount for payment in found.payments if payment.why != "maal"}
     assert owed == {0: 10, 2: 3, 3: 10}
+    for flag in (True, False):  # of the winner
+        assert marriage.settle([5, 4], [flag, True], winner=0, rules=Rules(unseen_maal=option)).points == (5, 4)
 
 
 @pytest.mark.parametrize("option", ["count", "void", "to_winner"])
