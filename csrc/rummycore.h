@@ -625,8 +625,8 @@ typedef struct rummy_marriage_maal {
     } items[RUMMY_MARRIAGE_ITEMS];
 } rummy_marriage_maal;
 
-/* Score all cards of a hand, `faces`, by the best partition (M-23 to M-25). tiplu RUMMY_NONE: nobody knows it, so nothing but tunnelas of
- * ordinary cards can be said; the result is then 0. exposed, shown: sets of kinds that were exposed at the start, or laid as tunnelas.
+/* Score all cards of a hand, `faces`, by the best partition (M-23 to M-25). tiplu RUMMY_NONE: nobody has chosen one,
+ * so nothing scores (M-19). exposed, shown: sets of kinds that were exposed at the start, or laid as tunnelas.
  * Returns 0, RUMMY_E_KIND, RUMMY_E_COPIES, or RUMMY_E_ARGUMENT for another route. */
 RUMMY_API int rummy_marriage_score(const rummy_marriage_rules *rules, const uint8_t *faces, int tiplu, uint64_t exposed, uint64_t shown, int route, rummy_marriage_maal *out);
 

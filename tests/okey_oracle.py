@@ -256,13 +256,3 @@ def best_laying(
 
     ordinary, wilds = split_wilds(hand, indicator, rules)
     return search(tuple(ordinary), wilds)
-
-
-def most_melded(hand: Sequence[str], indicator: str, rules: Mapping[str, object]) -> int:
-    """Return the largest number of tiles, wild ones included, that can lie in disjoint melds."""
-    return best_laying(hand, indicator, rules, len)
-
-
-def most_points(hand: Sequence[str], indicator: str, rules: Mapping[str, object]) -> int:
-    """Return the largest total of represented numbers over all ways to lay disjoint melds."""
-    return best_laying(hand, indicator, rules, points_of)
