@@ -314,9 +314,35 @@ RUMMY_API int rummy_okey_values(const rummy_okey_rules *rules, const uint8_t *fa
  * Returns 0, or with *where the index of the first bad row RUMMY_E_COUNT or RUMMY_E_COPIES; then out is unchanged. */
 RUMMY_API int rummy_okey_win(const rummy_okey_rules *rules, const uint8_t *values, size_t n, uint8_t *out, size_t *where);
 
-/* Find the discards out of 15 faces that leave a winning hand: bit k of by[0] for melds, of by[1] for pairs (O-16).
- * Returns the number of kinds that finish, or RUMMY_E_COUNT, RUMMY_E_COPIES, RUMMY_E_INDICATOR. */
-RUMMY_API int rummy_okey_finishes(const rummy_okey_rules *rules, const uint8_t *faces, int indicator, uint64_t by[2]);
+/* Find for n rows of 15 values the discards that leave a winning hand: bit v of by[i][0] for melds, of by[i][1] for pairs, v the value discarded (O-16).
+ * Returns 0, or with *where the index of the first bad row RUMMY_E_COUNT or RUMMY_E_COPIES; then by is unchanged. */
+RUMMY_API int rummy_okey_finishes(const rummy_okey_rules *rules, const uint8_t *values, size_t n, uint64_t (*by)[2], size_t *where);
+
+/* ---------------------------------------------------------------- Okey: distance (stateless, O-35)
+ *
+ * The distance of a hand is the fewest draws, each of a tile of the player's wish that can still be had, after which 14 of the tiles are a winning hand.
+ * `ways` is a sum of rummy_okey_win: by which of them. `left` are rows of values: how many of each can still be had. NULL: all tiles there are
+ * but the row's own and the indicator, which may be RUMMY_NONE. */
+
+#define RUMMY_NEVER (-1)    /* as a distance: no draw can ever do */
+#define RUMMY_NOT_HELD (-2) /* in a table of discards: the column's tile is not held */
+
+/* What can still be had beside n rows of values, held or known to lie elsewhere, and the indicator (or RUMMY_NONE). `out` may be `values`.
+ * Returns 0, RUMMY_E_INDICATOR, or with *where the index of the first bad row RUMMY_E_COPIES; then out is unchanged. */
+RUMMY_API int rummy_okey_left(const rummy_okey_rules *rules, const uint8_t *values, int indicator, size_t n, uint8_t *out, size_t *where);
+
+/* The distances of n rows of 14 or 15 values; 0 on 15 if a discard leaves a winning hand. useful (or NULL): for each row the set of values that can be had and of
+ * which a draw lowers the distance (then by one). Returns 0, RUMMY_E_INDICATOR, RUMMY_E_ARGUMENT for other ways, or with *where the index of the first
+ * bad row RUMMY_E_COUNT or RUMMY_E_COPIES (a row and what is left of it may hold more than there are only where `left` is given); then nothing is written. */
+RUMMY_API int rummy_okey_distance(const rummy_okey_rules *rules, const uint8_t *values, const uint8_t *left, int indicator, int ways, size_t n, int8_t *out, uint64_t *useful, size_t *where);
+
+/* The discards of n rows of 15 values: out[53 * i + v] is the distance that discarding v leaves (the tile does not come back), RUMMY_NEVER or
+ * RUMMY_NOT_HELD; useful[53 * i + v] (or NULL) the useful values then. Returns as rummy_okey_distance. */
+RUMMY_API int rummy_okey_discards(const rummy_okey_rules *rules, const uint8_t *values, const uint8_t *left, int indicator, int ways, size_t n, int8_t *out, uint64_t *useful, size_t *where);
+
+/* A nearest winning hand of 14 or 15 values: *out lays its 14 tiles as melds, or as pairs where these alone are nearer (or asked for), and missing counts those of
+ * them that must be drawn. Returns the distance, RUMMY_NEVER (then nothing is written), or an error of rummy_okey_distance with the meaning there. */
+RUMMY_API int rummy_okey_nearest(const rummy_okey_rules *rules, const uint8_t *values, const uint8_t *left, int indicator, int ways, rummy_arrangement *out, uint8_t missing[RUMMY_KINDS]);
 
 /* ---------------------------------------------------------------- Okey: moves */
 
@@ -591,13 +617,43 @@ RUMMY_API int rummy_marriage_primary(const rummy_marriage_rules *rules, const ui
 /* How many kinds are held twice or more, men apart (M-15). */
 RUMMY_API int rummy_marriage_dublees(const uint8_t *faces);
 
-/* The discards after which the other concealed cards are `primary` (0..3) primary combinations and `others` (0..4) more that are valid once the
- * tiplu is seen (M-17, M-18): 0 and 4 for 13 cards behind three laid ones, 3 and 4 for a whole hand of 22.
- * Returns their number, with the set of kinds in *out, or RUMMY_E_COUNT, RUMMY_E_COPIES, RUMMY_E_KIND (the tiplu must be known). */
-RUMMY_API int rummy_marriage_finishes(const rummy_marriage_rules *rules, const uint8_t *faces, int tiplu, int primary, int others, uint64_t *out);
+/* What concealed cards are to become: `primary` (0..3) primary combinations and `others` (0..4) more that are valid once the tiplu is seen (M-17, M-18),
+ * or `dublees` (0..10) dublees (M-15, M-19); 0 and 0, or 0, where that way is not open. {3, 0, 7}: to see; {0, 4, 0}: the rest behind three laid; {3, 4, 8}: a whole hand. */
+typedef struct rummy_marriage_goal {
+    uint8_t primary, others, dublees;
+} rummy_marriage_goal;
+enum rummy_marriage_reach { RUMMY_MARRIAGE_BY_COMBOS = 1, RUMMY_MARRIAGE_BY_DUBLEES = 2 };
 
-/* The discards out of concealed cards that leave `dublees` dublees among them (M-19). Returns their number, the set in *out. */
-RUMMY_API int rummy_marriage_finishes_dublees(const uint8_t *faces, int dublees, uint64_t *out);
+/* Rows below are concealed cards (faces); tiplu[i] belongs to row i, RUMMY_NONE where it is unknown: then no card of the row is a joker.
+ * On an error nothing is written but *where, the index of the first bad row: RUMMY_E_COUNT, RUMMY_E_COPIES, RUMMY_E_KIND for the tiplu. RUMMY_E_ARGUMENT: another goal. */
+
+/* Decide for n rows whether they are the goal: out[i] is a sum of rummy_marriage_reach. A row has 3 * (primary + others) cards, or up to 21 where only dublees are asked for. */
+RUMMY_API int rummy_marriage_win(const rummy_marriage_rules *rules, const rummy_marriage_goal *goal, const uint8_t *faces, const uint8_t *tiplu, size_t n, uint8_t *out, size_t *where);
+
+/* Find for n rows the discards after which the others are the goal: sets of kinds, by[i][0] by combinations, by[i][1] by dublees.
+ * A row has 3 * (primary + others) + 1 cards, or up to 22 where only dublees are asked for. */
+RUMMY_API int rummy_marriage_finishes(const rummy_marriage_rules *rules, const rummy_marriage_goal *goal, const uint8_t *faces, const uint8_t *tiplu, size_t n, uint64_t (*by)[2], size_t *where);
+
+/* ---------------------------------------------------------------- Marriage: distance (stateless, M-30)
+ *
+ * The distance to a goal is the fewest cards missing: draws, each of a card of the player's wish that can still be had, after which some of the cards are the goal.
+ * `left` are rows of faces: how many of each kind can still be had; NULL: all cards there are but the row's own, and one of its tiplu. Rows have up to 22 cards. */
+
+/* What can still be had beside n rows of cards, held or known to lie elsewhere, and one copy of the row's tiplu where it is known. `out` may be `faces`. */
+RUMMY_API int rummy_marriage_left(const rummy_marriage_rules *rules, const uint8_t *faces, const uint8_t *tiplu, size_t n, uint8_t *out, size_t *where);
+
+/* The distances of n rows to the nearer part of the goal, RUMMY_NEVER where no draw can ever do; useful (or NULL): for each row the kinds that can be had and of which a draw lowers it. */
+RUMMY_API int rummy_marriage_distance(const rummy_marriage_rules *rules, const rummy_marriage_goal *goal, const uint8_t *faces, const uint8_t *left, const uint8_t *tiplu, size_t n, int8_t *out, uint64_t *useful, size_t *where);
+
+/* The discards of n rows: out[53 * i + k] is the distance that discarding k leaves (the card does not come back), RUMMY_NEVER or RUMMY_NOT_HELD; useful[53 * i + k] (or NULL) as above. */
+RUMMY_API int rummy_marriage_discards(const rummy_marriage_rules *rules, const rummy_marriage_goal *goal, const uint8_t *faces, const uint8_t *left, const uint8_t *tiplu, size_t n, int8_t *out, uint64_t *useful, size_t *where);
+
+/* Bounds of the distance of n rows to the goal whatever the tiplu: out[i][0] <= distance <= out[i][1]. */
+RUMMY_API int rummy_marriage_bounds(const rummy_marriage_rules *rules, const rummy_marriage_goal *goal, const uint8_t *faces, const uint8_t *left, size_t n, int8_t (*out)[2], size_t *where);
+
+/* A nearest reaching of the goal by one row: combo[0..primary + others - 1] are its combinations, primary ones first, or, where dublees are nearer, pair[0..dublees - 1] its
+ * dublees (the other array is untouched), and missing counts the cards that must be drawn. Returns the distance, RUMMY_NEVER (then nothing is written), or an error. *by: a rummy_marriage_reach. */
+RUMMY_API int rummy_marriage_nearest(const rummy_marriage_rules *rules, const rummy_marriage_goal *goal, const uint8_t *faces, const uint8_t *left, int tiplu, uint8_t (*combo)[3], uint8_t pair[10], uint8_t missing[RUMMY_KINDS], int *by);
 
 /* Split 3 * combos concealed cards into combinations valid once the tiplu is seen. Returns combos, or RUMMY_E_COMBO_MIXED if it cannot be. */
 RUMMY_API int rummy_marriage_arrange(const rummy_marriage_rules *rules, const uint8_t *faces, int tiplu, int combos, uint8_t (*out)[3]);
