@@ -47,15 +47,19 @@ static inline uint64_t rummy_turned(uint64_t lanes, int suits) { return lanes <<
 static inline void rummy_read_lanes(const uint8_t *counts, uint64_t *ones, uint64_t *twos)
 {
 #if defined(__SSE2__)
-    /* Each suit is loaded with what follows it; the last load ends with the last count. */
-    __m128i r = _mm_loadu_si128((const __m128i *)(counts)), y = _mm_loadu_si128((const __m128i *)(counts + 13));
-    __m128i b = _mm_loadu_si128((const __m128i *)(counts + 26)), k = _mm_loadu_si128((const __m128i *)(counts + 37));
-#define RUMMY_MASK(vector, shift) ((uint64_t)(unsigned)_mm_movemask_epi8(_mm_slli_epi16(vector, shift)))
-#define RUMMY_MASKS(shift) (RUMMY_MASK(r, shift) | RUMMY_MASK(y, shift) << 16 | RUMMY_MASK(b, shift) << 32 | RUMMY_MASK(k, shift) >> 2 << 48)
-    *ones = RUMMY_MASKS(7) & RUMMY_LANE_RANKS;
-    *twos = RUMMY_MASKS(6) & RUMMY_LANE_RANKS;
-#undef RUMMY_MASKS
-#undef RUMMY_MASK
+    /* Each suit is loaded with what follows it, the last with what goes before, and each byte's bit of 2, then of 1, moved to its top. */
+    __m128i r = _mm_slli_epi16(_mm_loadu_si128((const __m128i *)counts), 6), y = _mm_slli_epi16(_mm_loadu_si128((const __m128i *)(counts + 13)), 6);
+    __m128i b = _mm_slli_epi16(_mm_loadu_si128((const __m128i *)(counts + 26)), 6), k = _mm_slli_epi16(_mm_loadu_si128((const __m128i *)(counts + 37)), 6);
+#define RUMMY_TOPS(bytes) ((uint64_t)(unsigned)_mm_movemask_epi8(bytes))
+#define RUMMY_ALL_TOPS (RUMMY_TOPS(r) | RUMMY_TOPS(y) << 16 | RUMMY_TOPS(b) << 32 | RUMMY_TOPS(k) << 46)
+    *twos = RUMMY_ALL_TOPS & RUMMY_LANE_RANKS;
+    r = _mm_add_epi8(r, r);
+    y = _mm_add_epi8(y, y);
+    b = _mm_add_epi8(b, b);
+    k = _mm_add_epi8(k, k);
+    *ones = RUMMY_ALL_TOPS & RUMMY_LANE_RANKS;
+#undef RUMMY_ALL_TOPS
+#undef RUMMY_TOPS
 #else
     /* Eight counts a word; a multiplication gathers one bit of each. */
     uint64_t one = 0, two = 0;

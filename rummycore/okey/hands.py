@@ -200,18 +200,23 @@ def lay_pairs(faces: bytearray, values: bytearray, okey: Tile) -> tuple[Meld, ..
 
 
 def find_finishes(faces: bytearray, indicator: Tile, rules: Rules) -> tuple[Finish, ...]:
-    by = _core.new("uint64_t[2]")
-    _core.check(lib.rummy_okey_finishes(rules._raw, _core.pointer(faces), indicator, by))
+    values = count_values(faces, indicator, rules)
+    by, where = _core.new("uint64_t[1][2]"), _core.new("size_t *")
+    _core.check(lib.rummy_okey_finishes(rules._raw, _core.pointer(values), 1, by, where))
+    melds, pairs = by[0]
     okey = okey_of(indicator)
-    return tuple(
-        Finish(
-            tile,
-            tuple(win for bits, win in zip(by, (Win.MELDS, Win.PAIRS), strict=True) if bits >> tile & 1),
-            tile == okey,
-        )
-        for tile in Tile.all()
-        if (by[0] | by[1]) >> tile & 1
-    )
+    jokers_wild = values[_core.JOKER] > faces[okey]  # O-10: what is no okey among the wild tiles
+    found = []
+    for tile in Tile.all():
+        value = tile
+        if tile == okey or (tile == _core.JOKER and jokers_wild):
+            value = Tile(_core.JOKER)
+        elif tile == _core.JOKER:
+            value = okey
+        if faces[tile] and (melds | pairs) >> value & 1:
+            ways = tuple(win for bits, win in ((melds, Win.MELDS), (pairs, Win.PAIRS)) if bits >> value & 1)
+            found.append(Finish(tile, ways, tile == okey))
+    return tuple(found)
 
 
 def _arrange(faces: bytearray, values: bytearray, okey: Tile, rules: Rules, by: int, limit: int) -> list[Arrangement]:
