@@ -252,34 +252,60 @@ int rummy_okey_win(const rummy_okey_rules *rules, const uint8_t *values, size_t 
     return 0;
 }
 
-int rummy_okey_finishes(const rummy_okey_rules *rules, const uint8_t *faces, int indicator, uint64_t by[2])
+/* Bits of the values whose discard leaves a win. */
+static void finishes(const okey_hand *hand, const rummy_okey_rules *rules, uint64_t by[2])
+{
+    by[0] = by[1] = 0;
+    for (uint64_t left = hand->once; left; left &= left - 1) {
+        okey_hand rest = *hand;
+        take(&rest, left & (0 - left));
+        int result = wins(&rest, rules);
+        uint64_t bit = RUMMY_BIT(rummy_lowest(left) / LANE * RUMMY_RANKS + rummy_lowest(left) % LANE);
+        by[0] |= result & RUMMY_OKEY_MELDS ? bit : 0;
+        by[1] |= result & RUMMY_OKEY_PAIRS ? bit : 0;
+    }
+    if (hand->wilds) {
+        okey_hand rest = *hand;
+        rest.wilds--;
+        int result = wins(&rest, rules);
+        by[0] |= result & RUMMY_OKEY_MELDS ? RUMMY_BIT(RUMMY_JOKER) : 0;
+        by[1] |= result & RUMMY_OKEY_PAIRS ? RUMMY_BIT(RUMMY_JOKER) : 0;
+    }
+}
+
+int rummy_okey_finishes(const rummy_okey_rules *rules, const uint8_t *values, size_t n, uint64_t (*by)[2], size_t *where)
+{
+    okey_hand hand;
+    for (size_t i = 0; i < n; i++) {
+        int tiles = read_values(values + i * RUMMY_KINDS, &hand);
+        if (tiles != RUMMY_OKEY_HAND + 1) {
+            if (where)
+                *where = i;
+            return tiles < 0 ? tiles : RUMMY_E_COUNT;
+        }
+    }
+    for (size_t i = 0; i < n; i++) {
+        (void)read_values(values + i * RUMMY_KINDS, &hand);
+        finishes(&hand, rules, by[i]);
+    }
+    return 0;
+}
+
+void rummy_okey_finishes_of(const rummy_okey_rules *rules, const uint8_t *faces, int indicator, uint64_t by[2])
 {
     uint8_t values[RUMMY_KINDS];
-    okey_hand hand;
-    int tiles = rummy_okey_faces(faces, indicator, NULL);
-    if (tiles < 0)
-        return tiles;
-    if (tiles != RUMMY_OKEY_HAND + 1)
-        return RUMMY_E_COUNT;
-    (void)rummy_okey_values(rules, faces, indicator, 1, values, NULL);
-    (void)read_values(values, &hand);
     int okey = rummy_okey_of(indicator), wild_jokers = rules->false_joker_role == RUMMY_OKEY_FALSE_JOKER_ROLE_WILD;
-    by[0] = by[1] = 0;
-    for (int kind = 0; kind < RUMMY_KINDS; kind++) {
-        if (!faces[kind])
-            continue;
-        okey_hand rest = hand;
-        if (kind == okey || (kind == RUMMY_JOKER && wild_jokers)) {
-            rest.wilds--;
-        } else {
-            int value = kind == RUMMY_JOKER ? okey : kind;
-            take(&rest, RUMMY_BIT(value / RUMMY_RANKS * LANE + value % RUMMY_RANKS));
-        }
-        int result = wins(&rest, rules);
-        by[0] |= result & RUMMY_OKEY_MELDS ? RUMMY_BIT(kind) : 0;
-        by[1] |= result & RUMMY_OKEY_PAIRS ? RUMMY_BIT(kind) : 0;
+    (void)rummy_okey_values(rules, faces, indicator, 1, values, NULL);
+    uint64_t of[1][2] = {{0, 0}};
+    (void)rummy_okey_finishes(rules, values, 1, of, NULL);
+    for (int way = 0; way < 2; way++) { /* back to printed pieces: the wild column is the okey, its own the false joker */
+        uint64_t found = of[0][way] & ~(RUMMY_BIT(okey) | RUMMY_BIT(RUMMY_JOKER));
+        if (of[0][way] >> RUMMY_JOKER & 1)
+            found |= (faces[okey] ? RUMMY_BIT(okey) : 0) | (wild_jokers && faces[RUMMY_JOKER] ? RUMMY_BIT(RUMMY_JOKER) : 0);
+        if (of[0][way] >> okey & 1)
+            found |= RUMMY_BIT(RUMMY_JOKER);
+        by[way] = found;
     }
-    return rummy_count(by[0] | by[1]);
 }
 
 int rummy_okey_single_color(const uint8_t *values)

@@ -117,7 +117,7 @@ static int check_finish(const rummy_okey_state *s)
 static uint64_t finishing(const rummy_okey_state *s)
 {
     uint64_t by[2] = {0, 0};
-    (void)rummy_okey_finishes(&s->rules, s->hand[s->turn], s->indicator, by);
+    rummy_okey_finishes_of(&s->rules, s->hand[s->turn], s->indicator, by);
     return by[0] | by[1];
 }
 
@@ -258,7 +258,7 @@ static void play_finish(rummy_okey_state *s, int kind)
     uint64_t by[2];
     uint8_t values[RUMMY_KINDS];
     int32_t change[RUMMY_SEATS];
-    (void)rummy_okey_finishes(&s->rules, s->hand[s->turn], s->indicator, by);
+    rummy_okey_finishes_of(&s->rules, s->hand[s->turn], s->indicator, by);
     s->won_by = (uint8_t)((by[0] >> kind & 1 ? RUMMY_OKEY_MELDS : 0) | (by[1] >> kind & 1 ? RUMMY_OKEY_PAIRS : 0));
     leave_hand(s, kind);
     s->winner = s->turn;

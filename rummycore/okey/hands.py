@@ -243,7 +243,7 @@ def analyze(hand: Tiles, *, indicator: Tile | str | int, seen: Tiles = (), rules
         if win in (Win.PAIRS, Win.BOTH):
             pairs = lay_pairs(faces, values, okey)
     else:
-        finishes = find_finishes(faces, shown, chosen)
+        finishes = find_finishes(faces, values, shown, chosen)
     search = _Search(held, gone, shown, values, chosen)
     by_melds, by_pairs = search.distance("melds")[0], search.distance("pairs")[0]
     distance, useful = search.distance("any")
@@ -279,21 +279,14 @@ class _Search:
         known = count_faces(hand, indicator, seen)
         self.left = self._left(known, rules)
         printed = self._left(known, CLASSIC)  # here the false jokers and the okeys are counted apart
-        self.column = {tile: self._column(tile, rules) for tile in Tile.all()}
-        copies = {tile: printed[self._column(tile, CLASSIC)] for tile in Tile.all()}
-        self.copies = [(1 << self.column[tile], tile, n) for tile, n in copies.items() if n]
+        self.column, own = columns(indicator, rules), columns(indicator, CLASSIC)
+        self.copies = [(1 << self.column[tile], tile, n) for tile in Tile.all() if (n := printed[own[tile]])]
 
     def _left(self, known: bytearray, rules: Rules) -> bytearray:
         left = count_values(known, self.indicator, rules)
         pointer = _core.pointer(left)
         _core.check(lib.rummy_okey_left(rules._raw, pointer, self.indicator, 1, pointer, _core.new("size_t *")))
         return left
-
-    def _column(self, tile: Tile, rules: Rules) -> int:
-        """Return the value that a printed tile has (O-9, O-10)."""
-        if tile not in (self.okey, _core.JOKER):
-            return tile
-        return count_values(_core.counts([tile]), self.indicator, rules).index(1)
 
     def _useful(self, mask: int) -> Counts[Tile]:
         return Counts({tile: n for bit, tile, n in self.copies if mask & bit})
@@ -359,19 +352,25 @@ def lay_pairs(faces: bytearray, values: bytearray, okey: Tile) -> tuple[Meld, ..
     return _Pieces(faces, okey, values).arrangement(found).melds
 
 
-def find_finishes(faces: bytearray, indicator: Tile, rules: Rules) -> tuple[Finish, ...]:
-    by = _core.new("uint64_t[2]")
-    _core.check(lib.rummy_okey_finishes(rules._raw, _core.pointer(faces), indicator, by))
-    okey = okey_of(indicator)
-    return tuple(
-        Finish(
-            tile,
-            tuple(win for bits, win in zip(by, (Win.MELDS, Win.PAIRS), strict=True) if bits >> tile & 1),
-            tile == okey,
-        )
-        for tile in Tile.all()
-        if (by[0] | by[1]) >> tile & 1
-    )
+def find_finishes(faces: bytearray, values: bytearray, indicator: Tile, rules: Rules) -> tuple[Finish, ...]:
+    by = _core.new("uint64_t[1][2]")
+    _core.check(lib.rummy_okey_finishes(rules._raw, _core.pointer(values), 1, by, _core.new("size_t *")))
+    okey, value = okey_of(indicator), columns(indicator, rules)
+    found = []
+    for tile in Tile.all():
+        if faces[tile]:
+            ways = tuple(win for bits, win in zip(by[0], (Win.MELDS, Win.PAIRS), strict=True) if bits >> value[tile] & 1)
+            if ways:
+                found.append(Finish(tile, ways, tile == okey))
+    return tuple(found)
+
+
+def columns(indicator: Tile, rules: Rules) -> list[int]:
+    """Return the value that each printed tile has (O-9, O-10)."""
+    out = [int(tile) for tile in Tile.all()]
+    for tile in (okey_of(indicator), Tile(_core.JOKER)):
+        out[tile] = count_values(_core.counts([tile]), indicator, rules).index(1)
+    return out
 
 
 def _arrange(faces: bytearray, values: bytearray, okey: Tile, rules: Rules, by: int, limit: int) -> list[Arrangement]:
