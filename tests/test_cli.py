@@ -103,7 +103,8 @@ def test_analyze_json_has_the_keys(capsys: pytest.CaptureFixture[str]) -> None:
         "discards": found["discards"],
         "nearest": {"melds": found["melds"], "missing": []},
     }
-    assert [row["discard"] for row in found["discards"]][0] == "r7" and len(found["discards"]) == 15
+    assert next(row["discard"] for row in found["discards"]) == "r7"
+    assert len(found["discards"]) == 15
     assert found["discards"][0] == {"discard": "r7", "distance": 0, "useful": {}, "total": 0}
 
 
@@ -113,7 +114,9 @@ def test_analyze_json_tells_what_helps(capsys: pytest.CaptureFixture[str]) -> No
     assert main(["analyze", "okey", "--indicator", "y6", "--seen", "k12 y7", "--json", hand]) == 0
     found = json.loads(capsys.readouterr().out)
     assert (found["distance"], found["by"], found["useful"]) == (1, "pairs", {"y7": 1, "b5": 1})
-    assert found["nearest"]["missing"] == ["b5"] and found["discards"] == [] and found["seen"] == "k12 y7"
+    assert found["nearest"]["missing"] == ["b5"]
+    assert found["discards"] == []
+    assert found["seen"] == "k12 y7"
     assert main(["analyze", "okey", "--indicator", "y6", "--seen", "r3 r3 r3", "--json", hand]) == 1
     assert json.loads(capsys.readouterr().out)["error"]["code"] == "copies"
 

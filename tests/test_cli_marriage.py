@@ -51,14 +51,18 @@ def test_analyze_json_has_the_keys(capsys: pytest.CaptureFixture[str]) -> None:
         "nearest": found["nearest"],
     }
     assert found["discards"][0] == {"discard": "9c", "distance": 0, "useful": {}, "total": 0}
-    assert len(found["discards"]) == 20 and len(found["nearest"]["melds"]) == 7 and found["nearest"]["missing"] == []
+    assert len(found["discards"]) == 20
+    assert len(found["nearest"]["melds"]) == 7
+    assert found["nearest"]["missing"] == []
 
 
 def test_analyze_json_bounds_a_hidden_tiplu(capsys: pytest.CaptureFixture[str]) -> None:
     """Without a tiplu the goal is to see it, and the distance to a finish is only bounded."""
     found = told(capsys, "analyze", "marriage", "--json", "--seen", "Ac Ac Ac", WIN.replace("6h 6h 6h", "6h 6h 7h"))
-    assert found["distance"] is None and found["goal"] == {"primary": 3, "others": 0, "dublees": 7}
-    assert found["bounds"][0] <= found["bounds"][1] and "Ac" not in found["useful"]
+    assert found["distance"] is None
+    assert found["goal"] == {"primary": 3, "others": 0, "dublees": 7}
+    assert found["bounds"][0] <= found["bounds"][1]
+    assert "Ac" not in found["useful"]
 
 
 def test_analyze_without_a_tiplu(capsys: pytest.CaptureFixture[str]) -> None:
