@@ -10,79 +10,11 @@
  */
 #include <string.h>
 
-#include "internal.h"
+#include "marriage_cards.h"
 
-#define LANE 16
-#define LANE_MASK 0xFFFFu
-#define LANES(bits) ((uint64_t)(bits) * 0x0001000100010001u)
-#define RANK_BITS 0x1FFFu
 #define ACE_OF_SPADES 39
-#define STARTS 13 /* runs of a suit: A23 ... QKA, KA2 */
 
-/* Cards in lanes. */
-typedef struct cards {
-    uint64_t one, two, three;
-} cards;
-
-static int position(int kind) { return kind / RUMMY_RANKS * LANE + kind % RUMMY_RANKS; }
-
-static int kind_at(int position) { return position / LANE * RUMMY_RANKS + position % LANE; }
-
-static uint64_t kinds_of(uint64_t lanes)
-{
-    uint64_t out = 0;
-    for (int suit = 0; suit < 4; suit++)
-        out |= (lanes >> suit * LANE & RANK_BITS) << suit * RUMMY_RANKS;
-    return out;
-}
-
-static cards read_cards(const uint8_t *faces)
-{
-    cards c = {0, 0, 0};
-    for (int kind = 0; kind < RUMMY_FACES; kind++) {
-        uint64_t bit = RUMMY_BIT(position(kind));
-        c.one |= faces[kind] > 0 ? bit : 0;
-        c.two |= faces[kind] > 1 ? bit : 0;
-        c.three |= faces[kind] > 2 ? bit : 0;
-    }
-    return c;
-}
-
-/* Take one copy of each card of `set`. */
-static cards without(cards c, uint64_t set)
-{
-    cards out = {c.one & (~set | c.two), (c.two & ~set) | (c.three & set), c.three & ~set};
-    return out;
-}
-
-static int count_cards(cards c) { return rummy_count(c.one) + rummy_count(c.two) + rummy_count(c.three); }
-
-/* ---------------------------------------------------------------- runs (M-12) */
-
-/* Which of the 13 starts make a run: bit rank-1 of the lowest card. */
-static unsigned run_starts(const rummy_marriage_rules *rules)
-{
-    switch (rules->ace_runs) {
-    case RUMMY_MARRIAGE_ACE_RUNS_LOW_ONLY: return 0x07FF;
-    case RUMMY_MARRIAGE_ACE_RUNS_HIGH_ONLY: return 0x0FFE;
-    case RUMMY_MARRIAGE_ACE_RUNS_WRAP: return 0x1FFF;
-    default: return 0x0FFF;
-    }
-}
-
-/* The bits of a lane that a run from `start` (0..12) takes. */
-static unsigned run_bits(int start)
-{
-    unsigned bits = 7u << start;
-    return (bits | bits >> RUMMY_RANKS) & RANK_BITS;
-}
-
-/* The starts of all runs in a set of cards, in lanes. */
-static uint64_t runs_in(uint64_t set, unsigned starts)
-{
-    uint64_t line = set | (set & LANES(1)) << 13 | (set & LANES(2)) << 13;
-    return line & line >> 1 & line >> 2 & LANES(starts);
-}
+static int kind_at(int position) { return rummy_lane_kind(position); }
 
 /* ---------------------------------------------------------------- single combinations */
 
@@ -322,7 +254,7 @@ static void prepare(search *s, const rummy_marriage_rules *rules, const uint8_t 
     s->most = rules->max_jokers_in_combo;
     for (int kind = 0; kind < RUMMY_FACES; kind++)
         if (roles[kind] != RUMMY_MARRIAGE_ORDINARY)
-            s->jokers |= RUMMY_BIT(position(kind));
+            s->jokers |= rummy_lane_bit(kind);
     for (unsigned left = s->starts; left; left &= left - 1) {
         unsigned bits = run_bits(rummy_lowest(left));
         for (unsigned inner = bits; inner; inner &= inner - 1)
@@ -427,7 +359,7 @@ static void place(search *s, cards c, int left, int groups, int open)
 static void place_jokers_apart(search *s, cards c, int men, int groups, int open)
 {
     cards others = {c.one & ~s->jokers, c.two & ~s->jokers, c.three & ~s->jokers};
-    s->held_jokers = kinds_of(c.one & s->jokers) | (men ? RUMMY_BIT(RUMMY_JOKER) : 0);
+    s->held_jokers = rummy_kinds(c.one & s->jokers) | (men ? RUMMY_BIT(RUMMY_JOKER) : 0);
     place(s, others, count_cards(others), groups, open);
 }
 
@@ -500,13 +432,13 @@ static int ready(search *s, const rummy_marriage_rules *rules, const uint8_t *fa
 static void want_all(search *s, cards c, int men)
 {
     s->want = c.one & ~s->jokers;
-    s->want_jokers = kinds_of(c.one & s->jokers) | (men ? RUMMY_BIT(RUMMY_JOKER) : 0);
+    s->want_jokers = rummy_kinds(c.one & s->jokers) | (men ? RUMMY_BIT(RUMMY_JOKER) : 0);
 }
 
 static int answer(const search *s, cards c, int men, uint64_t *out)
 {
-    uint64_t held = kinds_of(c.one) | (men ? RUMMY_BIT(RUMMY_JOKER) : 0);
-    *out = held & ~(kinds_of(s->want) | s->want_jokers);
+    uint64_t held = rummy_kinds(c.one) | (men ? RUMMY_BIT(RUMMY_JOKER) : 0);
+    *out = held & ~(rummy_kinds(s->want) | s->want_jokers);
     return rummy_count(*out);
 }
 
