@@ -51,7 +51,7 @@ def middle(rng: Random, rules: Rules) -> Problem:
         hand.append(deck[turn])
         seen += deck[turn + 1 : turn + 4]
         special = {okey_of(indicator), FALSE_JOKER}
-        lonely = sorted(hand, key=lambda tile: (tile in special, neighbours(tile, hand), rng.random()))[0]
+        lonely = min(hand, key=lambda tile: (tile in special, neighbours(tile, hand), rng.random()))
         hand.remove(lonely)
         seen.append(lonely)
     if rng.random() < 0.5:

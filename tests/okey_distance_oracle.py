@@ -18,7 +18,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from okey_oracle import FACES, FALSE_JOKER, literal_melds, okey_of, option, split_wilds
+from okey_oracle import FACES, FALSE_JOKER, literal_melds, option, split_wilds
 
 WAYS = ("any", "melds", "pairs")
 
@@ -84,7 +84,7 @@ def alone(held: int, others: int, high_one: bool) -> int:
 def melds_within(draws: int, has: Supply, high_one: bool) -> bool:
     """Return whether 14 places in melds can be filled with so many draws."""
     melds = sets_with(high_one)
-    held, *others = has.sets()
+    held, held_twice, left, left_twice = has.sets()
     single, paired = alone(held, 0, high_one), alone(held, 1, high_one)
     failed: set[tuple[int, ...]] = set()
 
@@ -128,7 +128,7 @@ def melds_within(draws: int, has: Supply, high_one: bool) -> bool:
 
     open_ = has.wilds + draws
     skips = sum(has.held.values()) - (14 - open_)
-    return skips >= 0 and search(held, *others, 14, open_, skips, has.wilds + has.wilds_left)
+    return skips >= 0 and search(held, held_twice, left, left_twice, 14, open_, skips, has.wilds + has.wilds_left)
 
 
 def melds_distance(has: Supply, high_one: bool, limit: int = 14) -> int | None:

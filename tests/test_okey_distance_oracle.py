@@ -87,7 +87,7 @@ def test_oracle_agrees_with_drawing_two_of_the_last_tiles(ways: str) -> None:
 
 def test_oracle_counts_the_last_copies_once() -> None:
     """Two melds cannot both have the last copy of a tile, nor the same wild tile; a tile without copies can be stood for."""
-    hand = "y1 y2 r4 r5 b3 k3 k7 k8 k9 k10 b8 b9 b10 b11".split()
+    hand = ["y1", "y2", "r4", "r5", "b3", "k3", "k7", "k8", "k9", "k10", "b8", "b9", "b10", "b11"]
     for left, right in (
         ({"y3": 1, "r3": 1}, 2),
         ({"r3": 1, "r2": 1}, None),
