@@ -10,79 +10,11 @@
  */
 #include <string.h>
 
-#include "internal.h"
+#include "marriage_cards.h"
 
-#define LANE 16
-#define LANE_MASK 0xFFFFu
-#define LANES(bits) ((uint64_t)(bits) * 0x0001000100010001u)
-#define RANK_BITS 0x1FFFu
 #define ACE_OF_SPADES 39
-#define STARTS 13 /* runs of a suit: A23 ... QKA, KA2 */
 
-/* Cards in lanes. */
-typedef struct cards {
-    uint64_t one, two, three;
-} cards;
-
-static int position(int kind) { return kind / RUMMY_RANKS * LANE + kind % RUMMY_RANKS; }
-
-static int kind_at(int position) { return position / LANE * RUMMY_RANKS + position % LANE; }
-
-static uint64_t kinds_of(uint64_t lanes)
-{
-    uint64_t out = 0;
-    for (int suit = 0; suit < 4; suit++)
-        out |= (lanes >> suit * LANE & RANK_BITS) << suit * RUMMY_RANKS;
-    return out;
-}
-
-static cards read_cards(const uint8_t *faces)
-{
-    cards c = {0, 0, 0};
-    for (int kind = 0; kind < RUMMY_FACES; kind++) {
-        uint64_t bit = RUMMY_BIT(position(kind));
-        c.one |= faces[kind] > 0 ? bit : 0;
-        c.two |= faces[kind] > 1 ? bit : 0;
-        c.three |= faces[kind] > 2 ? bit : 0;
-    }
-    return c;
-}
-
-/* Take one copy of each card of `set`. */
-static cards without(cards c, uint64_t set)
-{
-    cards out = {c.one & (~set | c.two), (c.two & ~set) | (c.three & set), c.three & ~set};
-    return out;
-}
-
-static int count_cards(cards c) { return rummy_count(c.one) + rummy_count(c.two) + rummy_count(c.three); }
-
-/* ---------------------------------------------------------------- runs (M-12) */
-
-/* Which of the 13 starts make a run: bit rank-1 of the lowest card. */
-static unsigned run_starts(const rummy_marriage_rules *rules)
-{
-    switch (rules->ace_runs) {
-    case RUMMY_MARRIAGE_ACE_RUNS_LOW_ONLY: return 0x07FF;
-    case RUMMY_MARRIAGE_ACE_RUNS_HIGH_ONLY: return 0x0FFE;
-    case RUMMY_MARRIAGE_ACE_RUNS_WRAP: return 0x1FFF;
-    default: return 0x0FFF;
-    }
-}
-
-/* The bits of a lane that a run from `start` (0..12) takes. */
-static unsigned run_bits(int start)
-{
-    unsigned bits = 7u << start;
-    return (bits | bits >> RUMMY_RANKS) & RANK_BITS;
-}
-
-/* The starts of all runs in a set of cards, in lanes. */
-static uint64_t runs_in(uint64_t set, unsigned starts)
-{
-    uint64_t line = set | (set & LANES(1)) << 13 | (set & LANES(2)) << 13;
-    return line & line >> 1 & line >> 2 & LANES(starts);
-}
+static int kind_at(int position) { return rummy_lane_kind(position); }
 
 /* ---------------------------------------------------------------- single combinations */
 
@@ -322,7 +254,7 @@ static void prepare(search *s, const rummy_marriage_rules *rules, const uint8_t 
     s->most = rules->max_jokers_in_combo;
     for (int kind = 0; kind < RUMMY_FACES; kind++)
         if (roles[kind] != RUMMY_MARRIAGE_ORDINARY)
-            s->jokers |= RUMMY_BIT(position(kind));
+            s->jokers |= rummy_lane_bit(kind);
     for (unsigned left = s->starts; left; left &= left - 1) {
         unsigned bits = run_bits(rummy_lowest(left));
         for (unsigned inner = bits; inner; inner &= inner - 1)
@@ -427,7 +359,7 @@ static void place(search *s, cards c, int left, int groups, int open)
 static void place_jokers_apart(search *s, cards c, int men, int groups, int open)
 {
     cards others = {c.one & ~s->jokers, c.two & ~s->jokers, c.three & ~s->jokers};
-    s->held_jokers = kinds_of(c.one & s->jokers) | (men ? RUMMY_BIT(RUMMY_JOKER) : 0);
+    s->held_jokers = rummy_kinds(c.one & s->jokers) | (men ? RUMMY_BIT(RUMMY_JOKER) : 0);
     place(s, others, count_cards(others), groups, open);
 }
 
@@ -485,78 +417,137 @@ static void place_all(search *s, const rummy_marriage_rules *rules, cards c, int
 
 int rummy_marriage_dublees(const uint8_t *faces) { return rummy_count(read_cards(faces).two); }
 
-static int ready(search *s, const rummy_marriage_rules *rules, const uint8_t *faces, int tiplu, int expected)
+static int ready(search *s, const rummy_marriage_rules *rules, const uint8_t *faces, int tiplu)
 {
     uint8_t roles[RUMMY_KINDS];
-    int error = tiplu == RUMMY_NONE ? RUMMY_E_KIND : rummy_marriage_faces(rules, faces, tiplu, NULL);
-    if (error < 0)
-        return error;
-    if (error != expected)
-        return RUMMY_E_COUNT;
+    int count = rummy_marriage_faces(rules, faces, tiplu, NULL);
+    if (count < 0)
+        return count;
     (void)rummy_marriage_roles(rules, tiplu, roles);
     prepare(s, rules, roles);
-    return 0;
+    return count;
 }
 
 /* Ask for every discard that is held, and take the answer. */
 static void want_all(search *s, cards c, int men)
 {
     s->want = c.one & ~s->jokers;
-    s->want_jokers = kinds_of(c.one & s->jokers) | (men ? RUMMY_BIT(RUMMY_JOKER) : 0);
+    s->want_jokers = rummy_kinds(c.one & s->jokers) | (men ? RUMMY_BIT(RUMMY_JOKER) : 0);
 }
 
 static int answer(const search *s, cards c, int men, uint64_t *out)
 {
-    uint64_t held = kinds_of(c.one) | (men ? RUMMY_BIT(RUMMY_JOKER) : 0);
-    *out = held & ~(kinds_of(s->want) | s->want_jokers);
+    uint64_t held = rummy_kinds(c.one) | (men ? RUMMY_BIT(RUMMY_JOKER) : 0);
+    *out = held & ~(rummy_kinds(s->want) | s->want_jokers);
     return rummy_count(*out);
 }
 
-int rummy_marriage_finishes(const rummy_marriage_rules *rules, const uint8_t *faces, int tiplu, int primary, int others, uint64_t *out)
+/* Lay `primary` combinations in every way, and ask for the discards among the rest. */
+static uint64_t combo_finishes(search *s, const rummy_marriage_rules *rules, const uint8_t *faces, int primary, int others, int open)
 {
-    search s;
     primaries list;
-    if (primary < 0 || primary > 3 || others < 0 || others > 4)
-        return RUMMY_E_ARGUMENT;
-    int error = ready(&s, rules, faces, tiplu, 3 * (primary + others) + 1);
-    if (error)
-        return error;
     cards all = read_cards(faces), one, two, three;
     int men = faces[RUMMY_JOKER];
-    want_all(&s, all, men);
-    list_primaries(&list, all, s.starts);
+    uint64_t out;
+    if (open) {
+        want_all(s, all, men);
+    } else {
+        s->want = s->discard = SPLIT;
+    }
+    list_primaries(&list, all, s->starts);
     if (!primary)
-        place_all(&s, rules, all, men, others, 1);
+        place_all(s, rules, all, men, others, open);
     for (int i = 0; primary && i < list.n; i++) {
         one = all;
         (void)take_primary(&list, i, &one);
         if (primary == 1)
-            place_all(&s, rules, one, men, others, 1);
+            place_all(s, rules, one, men, others, open);
         for (int j = i; primary > 1 && j < list.n; j++) {
             two = one;
             if (!take_primary(&list, j, &two))
                 continue;
             if (primary == 2)
-                place_all(&s, rules, two, men, others, 1);
-            for (int k = j; primary > 2 && k < list.n && (s.want || s.want_jokers); k++) {
+                place_all(s, rules, two, men, others, open);
+            for (int k = j; primary > 2 && k < list.n && (s->want || s->want_jokers); k++) {
                 three = two;
                 if (take_primary(&list, k, &three))
-                    place_all(&s, rules, three, men, others, 1);
+                    place_all(s, rules, three, men, others, open);
             }
         }
     }
-    return answer(&s, all, men, out);
+    if (!open)
+        return !s->want;
+    (void)answer(s, all, men, &out);
+    return out;
 }
 
-int rummy_marriage_finishes_dublees(const uint8_t *faces, int dublees, uint64_t *out)
+/* The same for a row whose tiplu may be unknown: then a man is in no combination, it can but be the discard. */
+static uint64_t row_finishes(const rummy_marriage_rules *rules, const rummy_marriage_goal *goal, const uint8_t *faces, int tiplu, int open)
+{
+    search s;
+    uint8_t others[RUMMY_KINDS];
+    (void)ready(&s, rules, faces, tiplu);
+    if (tiplu != RUMMY_NONE || !faces[RUMMY_JOKER])
+        return combo_finishes(&s, rules, faces, goal->primary, goal->others, open);
+    if (faces[RUMMY_JOKER] > open)
+        return 0;
+    memcpy(others, faces, RUMMY_KINDS);
+    others[RUMMY_JOKER] = 0;
+    return combo_finishes(&s, rules, others, goal->primary, goal->others, 0) ? RUMMY_BIT(RUMMY_JOKER) : 0;
+}
+
+static uint64_t dublee_finishes(const uint8_t *faces, int dublees)
 {
     uint64_t found = 0;
     int have = rummy_marriage_dublees(faces);
     for (int kind = 0; kind < RUMMY_KINDS; kind++)
         if (faces[kind] && have - (kind < RUMMY_FACES && faces[kind] == 2) >= dublees)
             found |= RUMMY_BIT(kind);
-    *out = found;
-    return rummy_count(found);
+    return found;
+}
+
+/* Check the goal and the rows of `open` cards beyond it. */
+static int check_rows(const rummy_marriage_rules *rules, const rummy_marriage_goal *goal, const uint8_t *faces, const uint8_t *tiplu, int open, size_t n, size_t *where)
+{
+    int combos = goal->primary + goal->others;
+    if (goal->primary > 3 || goal->others > 4 || goal->dublees > 10)
+        return RUMMY_E_ARGUMENT;
+    for (size_t i = 0; i < n; i++) {
+        int count = rummy_marriage_faces(rules, faces + i * RUMMY_KINDS, tiplu[i], NULL);
+        if (count >= 0 && (combos || !goal->dublees ? count == 3 * combos + open : count <= RUMMY_MARRIAGE_HAND + open))
+            continue;
+        if (where)
+            *where = i;
+        return count < 0 ? count : RUMMY_E_COUNT;
+    }
+    return 0;
+}
+
+int rummy_marriage_win(const rummy_marriage_rules *rules, const rummy_marriage_goal *goal, const uint8_t *faces, const uint8_t *tiplu, size_t n, uint8_t *out, size_t *where)
+{
+    int error = check_rows(rules, goal, faces, tiplu, 0, n, where), combos = goal->primary + goal->others || !goal->dublees;
+    if (error)
+        return error;
+    for (size_t i = 0; i < n; i++) {
+        const uint8_t *row = faces + i * RUMMY_KINDS;
+        out[i] = combos && row_finishes(rules, goal, row, tiplu[i], 0) ? RUMMY_MARRIAGE_BY_COMBOS : 0;
+        if (goal->dublees && rummy_marriage_dublees(row) >= goal->dublees)
+            out[i] |= RUMMY_MARRIAGE_BY_DUBLEES;
+    }
+    return 0;
+}
+
+int rummy_marriage_finishes(const rummy_marriage_rules *rules, const rummy_marriage_goal *goal, const uint8_t *faces, const uint8_t *tiplu, size_t n, uint64_t (*by)[2], size_t *where)
+{
+    int error = check_rows(rules, goal, faces, tiplu, 1, n, where), combos = goal->primary + goal->others || !goal->dublees;
+    if (error)
+        return error;
+    for (size_t i = 0; i < n; i++) {
+        const uint8_t *row = faces + i * RUMMY_KINDS;
+        by[i][0] = combos ? row_finishes(rules, goal, row, tiplu[i], 1) : 0;
+        by[i][1] = goal->dublees ? dublee_finishes(row, goal->dublees) : 0;
+    }
+    return 0;
 }
 
 int rummy_marriage_arrange(const rummy_marriage_rules *rules, const uint8_t *faces, int tiplu, int combos, uint8_t (*out)[3])
@@ -565,9 +556,13 @@ int rummy_marriage_arrange(const rummy_marriage_rules *rules, const uint8_t *fac
     uint8_t parts[7][3], left[RUMMY_KINDS], joker[RUMMY_MARRIAGE_HAND];
     if (combos < 0 || combos > 7)
         return RUMMY_E_ARGUMENT;
-    int error = ready(&s, rules, faces, tiplu, 3 * combos), jokers = 0;
-    if (error)
-        return error;
+    if (tiplu == RUMMY_NONE)
+        return RUMMY_E_KIND;
+    int count = ready(&s, rules, faces, tiplu), jokers = 0;
+    if (count < 0)
+        return count;
+    if (count != 3 * combos)
+        return RUMMY_E_COUNT;
     memset(parts, RUMMY_NONE, sizeof parts); /* groups that the search leaves are jokers alone */
     s.parts = parts;
     s.want = s.discard = SPLIT;

@@ -194,9 +194,15 @@ static uint64_t dublee_finishes(const rummy_marriage_state *s, const uint8_t *fa
     if (!dublees_played(s) || s->route[seat] == RUMMY_MARRIAGE_THREE || (s->route[seat] == RUMMY_MARRIAGE_NO_ROUTE && !s->rules.dublee_direct_win_unseen))
         return 0;
     int need = s->rules.dublees_to_win - (s->route[seat] == RUMMY_MARRIAGE_DUBLEE ? s->laid_count[seat] : 0);
-    (void)rummy_marriage_finishes_dublees(faces, need, &out);
-    for (int kind = 0; kind < RUMMY_KINDS; kind++)
+    rummy_marriage_goal goal = {0, 0, (uint8_t)need};
+    uint8_t unknown = RUMMY_NONE;
+    uint64_t by[1][2] = {{0, 0}};
+    for (int kind = 0; kind < RUMMY_KINDS; kind++) {
         size += faces[kind];
+        out |= need == 0 && faces[kind] ? RUMMY_BIT(kind) : 0; /* laid already */
+    }
+    if (need > 0 && !rummy_marriage_finishes(&s->rules, &goal, faces, &unknown, 1, by, NULL))
+        out = by[0][1];
     if (size == 2 * need && rummy_marriage_dublees(faces) >= need) /* nothing concealed is left: a locked tunnela gives the discard */
         out |= s->rules.exposed_tunnela == RUMMY_MARRIAGE_EXPOSED_TUNNELA_LOCKED ? s->exposed[seat] : 0;
     if (taken != RUMMY_NONE && s->rules.same_card_discard == RUMMY_MARRIAGE_SAME_CARD_DISCARD_KIND)
@@ -211,7 +217,10 @@ static uint64_t combo_finishes(const rummy_marriage_state *s)
     int exposed = locked_tunnelas(s, s->turn);
     if (s->route[s->turn] != RUMMY_MARRIAGE_THREE)
         return 0;
-    (void)rummy_marriage_finishes(&s->rules, s->hand[s->turn], s->tiplu, 0, exposed > 3 ? 7 - exposed : 4, &out);
+    rummy_marriage_goal goal = {0, (uint8_t)(exposed > 3 ? 7 - exposed : 4), 0};
+    uint64_t by[1][2] = {{0, 0}};
+    (void)rummy_marriage_finishes(&s->rules, &goal, s->hand[s->turn], &s->tiplu, 1, by, NULL);
+    out = by[0][0];
     if (s->taken != RUMMY_NONE && s->rules.same_card_discard == RUMMY_MARRIAGE_SAME_CARD_DISCARD_KIND)
         out &= ~RUMMY_BIT(s->taken);
     return out;

@@ -25,10 +25,8 @@
 #define INLINE static inline
 #endif
 
-#define ONES RUMMY_LANES(1)
-#define HIGH_ONE 13 /* bit of the 1 after 13 */
+#define ONES LANES(1)
 #define ALL (~(uint64_t)0)
-#define LANE_MASK 0xFFFFu
 #define HALF 0x7Fu /* ranks 1 to 7, or 8 to 13 and the 1 after 13 */
 
 /* What `melds` is asked: can all tiles be melded, so many wilds helping? */
@@ -50,7 +48,7 @@ INLINE int more_than(uint64_t set, int n)
 }
 
 /* The same rank in all colours. */
-INLINE uint64_t rank_of(uint64_t tile) { return ONES << (rummy_lowest(tile) & (RUMMY_LANE - 1)); }
+INLINE uint64_t rank_of(uint64_t tile) { return ONES << (rummy_lowest(tile) & (LANE - 1)); }
 
 /* The hand without one copy of each tile of a set. */
 INLINE hand without(hand h, uint64_t set)
@@ -83,18 +81,18 @@ INLINE void run_costs(const hand *h, const int wilds, int cost[4])
 {
     if (wilds > 2) {
         for (int i = 0; i < 4; i++)
-            cost[i] = run_cost(h->once >> i * RUMMY_LANE & LANE_MASK, h->twice >> i * RUMMY_LANE & LANE_MASK, h->ones != 0);
+            cost[i] = run_cost(h->once >> i * LANE & LANE_MASK, h->twice >> i * LANE & LANE_MASK, h->ones != 0);
         return;
     }
     /* Ranks 1 to 5 of a lane, held and held twice, make one index, ranks 6 to 13 two. */
-    uint64_t low = (h->once & RUMMY_LANES(0x1F)) | (h->twice & RUMMY_LANES(0x1F)) << 5;
-    uint64_t high = (h->once >> 5 & RUMMY_LANES(0xFF)) | (h->twice >> 5 & RUMMY_LANES(0xFF)) << 8;
+    uint64_t low = (h->once & LANES(0x1F)) | (h->twice & LANES(0x1F)) << 5;
+    uint64_t high = (h->once >> 5 & LANES(0xFF)) | (h->twice >> 5 & LANES(0xFF)) << 8;
     const uint8_t *low_class = run_low[h->ones & 1];
 #define RUN_COST(i)                                                                                        \
     do {                                                                                                   \
-        unsigned halves = (unsigned)(high >> (i) * RUMMY_LANE) & LANE_MASK;                                          \
+        unsigned halves = (unsigned)(high >> (i) * LANE) & LANE_MASK;                                          \
         unsigned column = run_high[run_ternary[halves & 0xFF] + run_ternary[halves >> 8]];                 \
-        cost[i] = run_table[low_class[low >> (i) * RUMMY_LANE & LANE_MASK]][column >> 5] >> (column & 31) & 3; \
+        cost[i] = run_table[low_class[low >> (i) * LANE & LANE_MASK]][column >> 5] >> (column & 31) & 3; \
     } while (0)
     RUN_COST(0);
     RUN_COST(1);
@@ -109,7 +107,7 @@ INLINE void run_costs(const hand *h, const int wilds, int cost[4])
 INLINE uint64_t reach(uint64_t tiles)
 {
     static const uint16_t along[RUMMY_RANKS] = {0x1E1F, 0x3F, 0x7F, 0xFF, 0x1FF, 0x3FE, 0x7FC, 0xFF8, 0x1FF0, 0x1FE1, 0x1FC1, 0x1F81, 0x1F01};
-    int at = rummy_lowest(tiles), rank = at & (RUMMY_LANE - 1);
+    int at = rummy_lowest(tiles), rank = at & (LANE - 1);
     return (uint64_t)along[rank] << (at - rank) | ONES << rank;
 }
 
@@ -125,7 +123,7 @@ INLINE places places_of(const hand *h, const int wilds)
 {
     places p = {0, 0, 0, 0};
     uint64_t have = h->once & h->open, line = h->once | (h->once & h->ones) << HIGH_ONE;
-    uint64_t a = rummy_turned(have, 1), b = rummy_turned(have, 2), c = rummy_turned(have, 3); /* held in the other colours */
+    uint64_t a = rummy_turn(have, 1), b = rummy_turn(have, 2), c = rummy_turn(have, 3); /* held in the other colours */
     uint64_t run = line & line >> 1 & line >> 2;
     run |= run << 1 | run << 2;
     p.run = run | (run >> HIGH_ONE & h->ones);
@@ -238,9 +236,9 @@ INLINE int grouped(const hand *h, const int wilds, uint64_t tile)
 /* How many bits each lane has, in its lowest byte. */
 INLINE uint64_t lane_counts(uint64_t set)
 {
-    set -= set >> 1 & RUMMY_LANES(0x5555);
-    set = (set & RUMMY_LANES(0x3333)) + (set >> 2 & RUMMY_LANES(0x3333));
-    set = (set + (set >> 4)) & RUMMY_LANES(0x0F0F);
+    set -= set >> 1 & LANES(0x5555);
+    set = (set & LANES(0x3333)) + (set >> 2 & LANES(0x3333));
+    set = (set + (set >> 4)) & LANES(0x0F0F);
     return set + (set >> 8);
 }
 
@@ -251,20 +249,20 @@ INLINE int weigh(hand h, const int wilds)
     run_costs(&h, wilds, cost);
     if (cost[0] + cost[1] + cost[2] + cost[3] <= wilds)
         return 1;
-    uint64_t have = h.once & h.open, a = rummy_turned(have, 1), b = rummy_turned(have, 2), c = rummy_turned(have, 3);
+    uint64_t have = h.once & h.open, a = rummy_turn(have, 1), b = rummy_turn(have, 2), c = rummy_turn(have, 3);
     uint64_t can = have & (wilds ? a | b | c : (a & b) | (c & (a | b))), counts = lane_counts(can);
     uint64_t lane = 0, stuck = 0;
     int fewest = RUMMY_RANKS + 1, stuck_cost = 0, dear = 0;
     for (int i = 0; i < 4; i++) {
-        int choices = (int)(counts >> i * RUMMY_LANE & 0xF);
+        int choices = (int)(counts >> i * LANE & 0xF);
         if (!cost[i])
             continue;
         if (!choices) {
-            stuck |= (uint64_t)LANE_MASK << i * RUMMY_LANE;
+            stuck |= (uint64_t)LANE_MASK << i * LANE;
             stuck_cost += cost[i];
         } else if (choices < fewest) {
             fewest = choices;
-            lane = (uint64_t)LANE_MASK << i * RUMMY_LANE;
+            lane = (uint64_t)LANE_MASK << i * LANE;
             dear = cost[i];
         }
     }
@@ -356,12 +354,12 @@ static void finishes(uint64_t singles, uint64_t twice, int wilds, const aims *a,
         if (melds(&rest, wilds))
             found |= lowest(left);
     }
-    by[0] = rummy_lane_kinds(found) | (wilds && melds(&h, wilds - 1) ? RUMMY_BIT(RUMMY_JOKER) : 0);
+    by[0] = rummy_kinds(found) | (wilds && melds(&h, wilds - 1) ? RUMMY_BIT(RUMMY_JOKER) : 0);
     /* O-21 with one tile more: a single one goes, or one of two, or a wild. */
     found = 0;
     if (wilds <= a->pairs)
         found = (more_than(singles, wilds + 1) ? 0 : singles) | (wilds && !more_than(singles, wilds - 1) ? twice : 0);
-    by[1] = rummy_lane_kinds(found) | (wilds && wilds - 1 <= a->pairs && !more_than(singles, wilds - 1) ? RUMMY_BIT(RUMMY_JOKER) : 0);
+    by[1] = rummy_kinds(found) | (wilds && wilds - 1 <= a->pairs && !more_than(singles, wilds - 1) ? RUMMY_BIT(RUMMY_JOKER) : 0);
 }
 
 /* ---------------------------------------------------------------- public */
@@ -518,29 +516,6 @@ int rummy_okey_finishes(const rummy_okey_rules *rules, const uint8_t *values, si
     return 0;
 }
 
-void rummy_okey_finishing(const rummy_okey_rules *rules, const uint8_t *faces, int okey, uint64_t by[2])
-{
-    const aims a = aims_of(rules);
-    uint64_t singles, twice, bit = rummy_lane_bit(okey);
-    rummy_read_lanes(faces, &singles, &twice);
-    singles &= ~bit;
-    twice &= ~bit;
-    int okeys = faces[okey], jokers = faces[RUMMY_JOKER], wilds = okeys;
-    if (rules->false_joker_role == RUMMY_OKEY_FALSE_JOKER_ROLE_WILD) { /* O-10 */
-        wilds += jokers;
-    } else {
-        singles |= jokers == 1 ? bit : 0;
-        twice |= jokers == 2 ? bit : 0;
-    }
-    finishes(singles, twice, wilds, &a, by);
-    for (int way = 0; way < 2; way++) { /* values back to faces */
-        uint64_t wild = by[way] >> RUMMY_JOKER & 1, natural = by[way] >> okey & 1;
-        by[way] &= ~(RUMMY_BIT(RUMMY_JOKER) | RUMMY_BIT(okey));
-        by[way] |= natural || (wild && wilds > okeys) ? RUMMY_BIT(RUMMY_JOKER) : 0;
-        by[way] |= wild && okeys ? RUMMY_BIT(okey) : 0;
-    }
-}
-
 int rummy_okey_single_color(const uint8_t *values)
 {
     uint64_t singles, twice;
@@ -551,7 +526,7 @@ int rummy_okey_single_color(const uint8_t *values)
     if (twice & ~ONES) /* only the 1 may be there twice */
         return 0;
     for (int i = 0; i < 4; i++)
-        if (!((singles | twice) & ~((uint64_t)LANE_MASK << i * RUMMY_LANE)))
+        if (!((singles | twice) & ~((uint64_t)LANE_MASK << i * LANE)))
             return 1;
     return 0;
 }

@@ -324,8 +324,8 @@ RUMMY_API int rummy_okey_finishes(const rummy_okey_rules *rules, const uint8_t *
  * `ways` is a sum of rummy_okey_win: by which of them. `left` are rows of values: how many of each can still be had. NULL: all tiles there are
  * but the row's own and the indicator, which may be RUMMY_NONE. */
 
-#define RUMMY_NEVER (-1)    /* as a distance: no draw can ever do */
-#define RUMMY_NOT_HELD (-2) /* in a table of discards: the column's tile is not held */
+#define RUMMY_NEVER -1      /* as a distance: no draw can ever do */
+#define RUMMY_NOT_HELD -2   /* in a table of discards: the column's tile is not held */
 
 /* What can still be had beside n rows of values, held or known to lie elsewhere, and the indicator (or RUMMY_NONE). `out` may be `values`.
  * Returns 0, RUMMY_E_INDICATOR, or with *where the index of the first bad row RUMMY_E_COPIES; then out is unchanged. */

@@ -5,6 +5,7 @@ Whatever touches C gets `ffi` and `lib` from here. `check` is the one place wher
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final
@@ -73,8 +74,9 @@ def counts(kinds: Iterable[int]) -> bytearray:
 
 
 def expand(row: Any) -> list[int]:
-    """Return the kinds that 53 counts in C stand for, in ascending order."""
-    return [kind for kind, n in enumerate(bytes(ffi.buffer(row))) for _ in range(n)]
+    """Return the kinds that 53 counts stand for, in ascending order."""
+    counts_ = row if isinstance(row, bytearray) else bytes(ffi.buffer(row))
+    return [kind for kind, n in enumerate(counts_) for _ in range(n)]
 
 
 @contextmanager
@@ -88,6 +90,35 @@ def rows(buffer: Buffer, what: str) -> Iterator[tuple[Any, int]]:
             raise HandError("count", f"{what}: {view.nbytes} bytes are no whole number of rows of {KINDS}")
         with ffi.from_buffer("uint8_t[]", view) as pointer:
             yield pointer, view.nbytes // KINDS
+
+
+@contextmanager
+def rows_beside(buffer: Buffer | None, n: int, what: str) -> Iterator[Any]:
+    """Give a pointer to n rows as `rows` does: out of n, or out of one that serves for all; NULL for None."""
+    if buffer is None:
+        yield ffi.NULL
+        return
+    with rows(buffer, what) as (pointer_, m):
+        if m == n:
+            yield pointer_
+        elif m == 1:
+            with ffi.from_buffer("uint8_t[]", bytes(ffi.buffer(pointer_, KINDS)) * n) as repeated:
+                yield repeated
+        else:
+            raise HandError("count", f"{what}: {m} rows beside {n}")
+
+
+def check_rows(code: int, where: Any) -> None:
+    """Raise what an error code of a call over rows stands for; a bad row is named by its number."""
+    if code < 0:
+        of_row = lib.RUMMY_E_KIND >= code > lib.RUMMY_E_RANGE and code != lib.RUMMY_E_INDICATOR
+        raise error(code, f"row {where[0]}" if of_row else "")
+
+
+def numbers(code: str, n: int) -> tuple[array[int], Any]:
+    """Return n zeros as an array of int8 ("b") or uint64 ("Q"), and their memory for C."""
+    out = array(code, bytes(n * (1 if code == "b" else 8)))
+    return out, ffi.from_buffer("int8_t[]" if code == "b" else "uint64_t[]", out)
 
 
 def brief(value: object) -> str:

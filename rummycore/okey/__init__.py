@@ -13,7 +13,9 @@ from rummycore.okey.bots import Bot, random_bot, simple_bot
 from rummycore.okey.hands import (
     Analysis,
     Arrangement,
+    Discard,
     Finish,
+    Nearest,
     Verdict,
     Win,
     analyze,
@@ -31,6 +33,7 @@ from rummycore.okey.settlement import Cause, Reason, Settlement, settle
 from rummycore.okey.state import State, deal, replay
 from rummycore.okey.tiles import Event, F, Meld, MeldKind, Move, Tile, Tiles, okey_of, tiles
 from rummycore.okey.view import Phase, View
+from rummycore.words import Counts
 
 __all__ = [
     "CLASSIC",
@@ -42,6 +45,8 @@ __all__ = [
     "Arrangement",
     "Bot",
     "Cause",
+    "Counts",
+    "Discard",
     "Ending",
     "Event",
     "F",
@@ -50,6 +55,7 @@ __all__ = [
     "Meld",
     "MeldKind",
     "Move",
+    "Nearest",
     "Outcome",
     "Phase",
     "Reason",
