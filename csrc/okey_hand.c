@@ -201,20 +201,23 @@ static uint64_t must_go(const hand *h, int wilds)
 
 /* ---------------------------------------------------------------- the search */
 
-static int settle_0(hand h, uint64_t forced);
-static int settle_1(hand h, uint64_t forced);
-static int settle_2(hand h, uint64_t forced);
-static int settle_many(hand h, int wilds);
+/* The hand is passed in its parts, which travel in registers. */
+#define PARTS uint64_t once, uint64_t twice, uint64_t open, uint64_t ones
+#define PARTS_OF(h) (h)->once, (h)->twice, (h)->open, (h)->ones
+static int settle_0(PARTS, uint64_t forced);
+static int settle_1(PARTS, uint64_t forced);
+static int settle_2(PARTS, uint64_t forced);
+static int settle_many(PARTS, int wilds);
 
 /* Can all tiles be melded? */
 INLINE int melds(const hand *h, const int wilds)
 {
     uint64_t forced;
     switch (wilds) {
-    case 0: return look(h, 0, &forced) && settle_0(*h, forced);
-    case 1: return look(h, 1, &forced) && settle_1(*h, forced);
-    case 2: return look(h, 2, &forced) && settle_2(*h, forced);
-    default: return settle_many(*h, wilds);
+    case 0: return look(h, 0, &forced) && settle_0(PARTS_OF(h), forced);
+    case 1: return look(h, 1, &forced) && settle_1(PARTS_OF(h), forced);
+    case 2: return look(h, 2, &forced) && settle_2(PARTS_OF(h), forced);
+    default: return settle_many(PARTS_OF(h), wilds);
     }
 }
 
@@ -285,8 +288,9 @@ INLINE int weigh(hand h, const int wilds)
     return dear <= wilds && melds(&rest, wilds - dear);
 }
 
-static int settle_0(hand h, uint64_t forced)
+static int settle_0(PARTS, uint64_t forced)
 {
+    hand h = {once, twice, open, ones};
     while (forced) { /* three of a rank leave no choice, four do */
         uint64_t group = h.once & h.open & rank_of(forced);
         if (more_than(group, 3))
@@ -298,9 +302,23 @@ static int settle_0(hand h, uint64_t forced)
     return weigh(h, 0);
 }
 
-static int settle_1(hand h, uint64_t forced) { return forced ? grouped(&h, 1, lowest(forced)) : weigh(h, 1); }
-static int settle_2(hand h, uint64_t forced) { return forced ? grouped(&h, 2, lowest(forced)) : weigh(h, 2); }
-static int settle_many(hand h, int wilds) { return weigh(h, wilds); }
+static int settle_1(PARTS, uint64_t forced)
+{
+    hand h = {once, twice, open, ones};
+    return forced ? grouped(&h, 1, lowest(forced)) : weigh(h, 1);
+}
+
+static int settle_2(PARTS, uint64_t forced)
+{
+    hand h = {once, twice, open, ones};
+    return forced ? grouped(&h, 2, lowest(forced)) : weigh(h, 2);
+}
+
+static int settle_many(PARTS, int wilds)
+{
+    hand h = {once, twice, open, ones};
+    return weigh(h, wilds);
+}
 
 /* ---------------------------------------------------------------- hands */
 
