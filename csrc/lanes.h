@@ -127,4 +127,19 @@ static inline void rummy_read_lanes(const uint8_t *counts, uint64_t *ones, uint6
 #endif
 }
 
+/* Whether one of 53 counts is 4 or more. */
+static inline int rummy_above_three(const uint8_t *counts)
+{
+#if defined(__SSE2__)
+    __m128i all = _mm_or_si128(_mm_or_si128(_mm_loadu_si128((const __m128i *)(const void *)counts), _mm_loadu_si128((const __m128i *)(const void *)(counts + 16))),
+                               _mm_or_si128(_mm_loadu_si128((const __m128i *)(const void *)(counts + 32)), _mm_loadu_si128((const __m128i *)(const void *)(counts + 37))));
+    return _mm_movemask_epi8(_mm_cmpeq_epi8(_mm_srli_epi16(_mm_and_si128(all, _mm_set1_epi8(-4)), 2), _mm_setzero_si128())) != 0xFFFF;
+#else
+    int all = 0;
+    for (int kind = 0; kind < RUMMY_KINDS; kind++)
+        all |= counts[kind];
+    return all > 3;
+#endif
+}
+
 #endif
