@@ -199,6 +199,12 @@ static int place(search *s, const state *before)
         return 0;
     if (!hopeful(s, &now, triple ? 3 : 2))
         return 0;
+    int need = now.left - 2 * now.parts + (s->open && !now.single);
+    if (need > 1) {
+        cards in = {triple, now.c.two & triple, now.c.three & triple};
+        if (count_cards(in) < 3 * need)
+            return 0;
+    }
     if (s->most < 3 ? !now.left : now.left <= now.parts) {
         if (s->most < 3 && now.parts) /* no part may be empty */
             return 0;
