@@ -121,6 +121,8 @@ typedef struct state {
     cards c;
     int left, parts;
     uint64_t single, all;
+    uint64_t card, part; /* the card placed last, its part, */
+    int size;            /* and how many cards that has */
 } state;
 
 static uint64_t in_line(const search *s, uint64_t x) { return (x & s->low) | (x & s->high) << 13; }
@@ -158,7 +160,7 @@ static int single_out(const search *s, state *now, uint64_t set)
 /* Split the rest beside a part of one card of each kind of `set`, or of `size` cards of one kind. Returns nonzero when nothing more is wanted. */
 static int part(search *s, const state *now, uint64_t set, int size, int same)
 {
-    state next = {without(now->c, set), now->left - size, now->parts - 1, now->single, now->all};
+    state next = {without(now->c, set), now->left - size, now->parts - 1, now->single, now->all, now->card, set, size};
     for (int i = 1; same && i < size; i++)
         next.c = without(next.c, set);
     if (same && size == 3)
@@ -243,27 +245,39 @@ static int place(search *s, state *now)
     uint64_t semi = now->c.one & ~triple;
     int at = rummy_lowest(semi ? semi : now->c.one), rank = at % LANE, lane = at / LANE * LANE;
     uint64_t card = RUMMY_BIT(at), mates = now->c.one & LANES(1u << rank) & ~card;
-    if (triple & card) {
+    /* A twin of the card placed last goes into no part before that one's. */
+    int again = now->card == card ? now->size : 3;
+    uint64_t from = now->card == card ? now->part : 0;
+    now->card = card;
+    if (triple & card && again == 3) {
         if (three & card && part(s, now, card, 3, 1))
             return 1;
         unsigned with = (7u << rank | (rank < 2 ? 7u << (rank + RUMMY_RANKS) : 0)) >> 2; /* starts of runs that take the rank */
-        for (unsigned starts = (unsigned)(runs >> lane) & with & LANE_MASK; starts; starts &= starts - 1)
-            if (part(s, now, (uint64_t)run_bits(rummy_lowest(starts)) << lane, 3, 0))
+        for (unsigned starts = (unsigned)(runs >> lane) & with & LANE_MASK; starts; starts &= starts - 1) {
+            uint64_t run = (uint64_t)run_bits(rummy_lowest(starts)) << lane;
+            if (run >= from && part(s, now, run, 3, 0))
                 return 1;
+        }
         uint64_t more = mates & (mates - 1);
         if (more & (more - 1)) { /* all but one of three mates */
-            for (uint64_t left = mates; left; left &= left - 1)
-                if (part(s, now, card | (mates & ~(left & (0 - left))), 3, 0))
+            for (uint64_t left = mates; left; left &= left - 1) {
+                uint64_t triplet = card | (mates & ~(left & (0 - left)));
+                if (triplet >= from && part(s, now, triplet, 3, 0))
                     return 1;
-        } else if (more && part(s, now, card | mates, 3, 0)) {
+            }
+        } else if (more && (card | mates) >= from && part(s, now, card | mates, 3, 0)) {
             return 1;
         }
     }
+    if (again == 3)
+        from = 0;
     if (jokers > 0) {
-        for (uint64_t partners = (beside(s, card) & now->c.one) | mates; partners; partners &= partners - 1)
-            if (part(s, now, card | (partners & (0 - partners)), 2, 0))
+        for (uint64_t partners = (beside(s, card) & now->c.one) | mates; partners; partners &= partners - 1) {
+            uint64_t pair = card | (partners & (0 - partners));
+            if (pair >= from && part(s, now, pair, 2, 0))
                 return 1;
-        if (s->identical && now->c.two & card && part(s, now, card, 2, 1))
+        }
+        if (s->identical && now->c.two & card && card >= from && part(s, now, card, 2, 1))
             return 1;
     }
     return (jokers > 1 || (s->open && !now->single)) && single_out(s, now, card) && place(s, now);
@@ -274,12 +288,12 @@ static int split(search *s, cards c, int groups)
 {
     cards others = {c.one & ~s->jokers, c.two & ~s->jokers, c.three & ~s->jokers};
     uint64_t held = (c.one & s->jokers) | (s->men ? MAN : 0);
-    state now = {others, count_cards(others), groups + s->open, 0, s->open ? others.one | held : SPLIT};
+    state now = {others, count_cards(others), groups + s->open, 0, s->open ? others.one | held : SPLIT, 0, 0, 0};
     if (place(s, &now))
         return 1;
     if (!s->open || s->most == 3 || !(s->want & held))
         return 0;
-    state closed = {others, count_cards(others), groups, 0, held}; /* now with a joker as the discard */
+    state closed = {others, count_cards(others), groups, 0, held, 0, 0, 0}; /* now with a joker as the discard */
     s->open = 0;
     int done = place(s, &closed);
     s->open = 1;
