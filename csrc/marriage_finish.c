@@ -111,17 +111,18 @@ typedef struct search {
     uint64_t jokers;              /* kinds that are jokers */
     uint64_t tunnelas, runs;      /* natural parts that are tried: kinds, starts of runs */
     uint64_t want;                /* discards not yet shown */
-    uint64_t all;                 /* what could be discarded behind the combinations laid */
     uint8_t (*out)[3];            /* where one split is written, or NULL */
 } search;
 
 #define SPLIT ((uint64_t)1 << 63) /* stands for "any split" where no discard is looked for */
 
-/* Cards to be split into so many parts; cards that are single already; kinds of which a tunnela is a part. */
+/* Cards to be split into so many parts; cards that are single already; what can be discarded if a part is spared: all but tunnelas. */
 typedef struct state {
     cards c;
     int left, parts;
-    uint64_t single, tunnelas;
+    uint64_t single, all;
+    uint64_t card, part; /* the card placed last, its part, */
+    int size;            /* and how many cards that has */
 } state;
 
 static uint64_t in_line(const search *s, uint64_t x) { return (x & s->low) | (x & s->high) << 13; }
@@ -135,7 +136,7 @@ static uint64_t beside(const search *s, uint64_t x)
     return off_line(s, line << 1 | below << 2) | ((line >> 1 | line >> 2) & s->low);
 }
 
-static int place(search *s, const state *now);
+static int place(search *s, state *now);
 
 /* Take every copy of some cards as single ones. Returns 0 where that is not allowed. */
 static int single_out(const search *s, state *now, uint64_t set)
@@ -159,11 +160,11 @@ static int single_out(const search *s, state *now, uint64_t set)
 /* Split the rest beside a part of one card of each kind of `set`, or of `size` cards of one kind. Returns nonzero when nothing more is wanted. */
 static int part(search *s, const state *now, uint64_t set, int size, int same)
 {
-    state next = {without(now->c, set), now->left - size, now->parts - 1, now->single, now->tunnelas};
+    state next = {without(now->c, set), now->left - size, now->parts - 1, now->single, now->all, now->card, set, size};
     for (int i = 1; same && i < size; i++)
         next.c = without(next.c, set);
     if (same && size == 3)
-        next.tunnelas |= set;
+        next.all &= ~set;
     if (!place(s, &next))
         return 0;
     for (int i = 0; s->out && i < 3; i++) { /* what stays so are jokers, chosen later */
@@ -177,60 +178,109 @@ static int part(search *s, const state *now, uint64_t set, int size, int same)
     return 1;
 }
 
+/* The cards that parts of at most `size` cards can take more than are left. The discard is a part by itself. */
+static int room(const search *s, const state *now, int size)
+{
+    return size * now->parts - now->left - (s->open && !now->single ? size - 1 : 0);
+}
+
 /* Can the state still show something wanted? It shows single cards, and with a part to spare nearly all. */
 static int hopeful(const search *s, const state *now, int size)
 {
-    int cards = size * now->parts - (s->open && !now->single ? size - 1 : 0); /* that the parts can take */
     int spare = !s->open || (s->most == 3 && now->left <= size * (now->parts - 1));
-    return now->left <= cards && s->want & (now->single | now->c.one | (spare ? s->all & ~now->tunnelas : 0));
+    return (s->want & (now->single | now->c.one | (spare ? now->all : 0))) != 0;
 }
 
-static int place(search *s, const state *before)
+/* The cards that fit one of `x` in a pair. */
+static uint64_t fitting(const search *s, uint64_t x) { return beside(s, x) | rummy_turn(x, 1) | rummy_turn(x, 2) | rummy_turn(x, 3); }
+
+/* One part too few for single cards: one pair is needed, a second one or a triple spares a part. */
+static void pair_up(search *s, const state *now, uint64_t triple, uint64_t three)
 {
-    state now = *before;
-    if (!hopeful(s, &now, 3))
+    if (triple) {
+        s->want &= ~(now->all & ~three);
+        return;
+    }
+    uint64_t a = now->c.one & (0 - now->c.one), b = fitting(s, a) & now->c.one;
+    b &= 0 - b;
+    cards rest = without(now->c, a | b);
+    uint64_t with_a = fitting(s, a) & rest.one, with_b = fitting(s, b) & rest.one, with_both = with_a & with_b;
+    if (fitting(s, rest.one) & rest.one || (with_a && with_b && (with_a != with_b || with_both & (with_both - 1) || with_both & rest.two)))
+        s->want &= ~now->all;
+    else
+        s->want &= ~(now->single | rest.one | (with_a ? b : 0) | (with_b ? a : 0));
+}
+
+static int place(search *s, state *now)
+{
+    if (!hopeful(s, now, 3))
         return 0;
-    uint64_t x = now.c.one, a = rummy_turn(x, 1), b = rummy_turn(x, 2), d = rummy_turn(x, 3);
-    uint64_t line = in_line(s, x), runs = line & line >> 1 & line >> 2 & s->runs, three = now.c.three & s->tunnelas;
+    uint64_t x = now->c.one, a = rummy_turn(x, 1), b = rummy_turn(x, 2), d = rummy_turn(x, 3);
+    uint64_t line = in_line(s, x), runs = line & line >> 1 & line >> 2 & s->runs, three = now->c.three & s->tunnelas;
     uint64_t triple = x & (off_line(s, runs | runs << 1 | runs << 2) | (a & (b | d)) | (b & d) | three);
-    uint64_t paired = x & (a | b | d | beside(s, x) | (s->identical ? now.c.two : 0));
+    uint64_t paired = x & (a | b | d | beside(s, x) | (s->identical ? now->c.two : 0));
     uint64_t lone = x & ~triple & ~paired;
-    if (lone && !single_out(s, &now, lone))
+    if (lone && !single_out(s, now, lone))
         return 0;
-    if (!hopeful(s, &now, triple ? 3 : 2))
+    int size = triple ? 3 : 2, jokers = room(s, now, 3), need = -room(s, now, 2); /* so many natural triples are needed */
+    if (jokers < 0 || (need > 0 && !triple) || !hopeful(s, now, size))
         return 0;
-    if (s->most < 3 ? !now.left : now.left <= now.parts) {
-        if (s->most < 3 && now.parts) /* no part may be empty */
+    if (need > 1) {
+        cards in = {triple, now->c.two & triple, now->c.three & triple};
+        if (count_cards(in) < 3 * need)
             return 0;
-        s->want &= ~(!s->open || now.parts ? s->all & ~now.tunnelas : now.single);
+    }
+    if (s->most < 3 ? !now->left : now->left <= now->parts) {
+        if (s->most < 3 && now->parts) /* no part may be empty */
+            return 0;
+        s->want &= ~(!s->open || now->parts ? now->all : now->single);
         return !s->want;
     }
+    if (s->most == 3 && s->open && now->left == now->parts + 1 && !s->identical) {
+        pair_up(s, now, triple, three);
+        if (!triple || !hopeful(s, now, 3))
+            return !s->want;
+    }
     /* A card in no triple is placed first, then the lowest: in a triple, in a pair, by itself. */
-    uint64_t semi = now.c.one & ~triple;
-    int at = rummy_lowest(semi ? semi : now.c.one), rank = at % LANE, lane = at / LANE * LANE;
-    uint64_t card = RUMMY_BIT(at), mates = now.c.one & LANES(1u << rank) & ~card;
-    if (triple & card) {
-        if (three & card && part(s, &now, card, 3, 1))
+    uint64_t semi = now->c.one & ~triple;
+    int at = rummy_lowest(semi ? semi : now->c.one), rank = at % LANE, lane = at / LANE * LANE;
+    uint64_t card = RUMMY_BIT(at), mates = now->c.one & LANES(1u << rank) & ~card;
+    /* A twin of the card placed last goes into no part before that one's. */
+    int again = now->card == card ? now->size : 3;
+    uint64_t from = now->card == card ? now->part : 0;
+    now->card = card;
+    if (triple & card && again == 3) {
+        if (three & card && part(s, now, card, 3, 1))
             return 1;
         unsigned with = (7u << rank | (rank < 2 ? 7u << (rank + RUMMY_RANKS) : 0)) >> 2; /* starts of runs that take the rank */
-        for (unsigned starts = (unsigned)(runs >> lane) & with & LANE_MASK; starts; starts &= starts - 1)
-            if (part(s, &now, (uint64_t)run_bits(rummy_lowest(starts)) << lane, 3, 0))
+        for (unsigned starts = (unsigned)(runs >> lane) & with & LANE_MASK; starts; starts &= starts - 1) {
+            uint64_t run = (uint64_t)run_bits(rummy_lowest(starts)) << lane;
+            if (run >= from && part(s, now, run, 3, 0))
                 return 1;
+        }
         uint64_t more = mates & (mates - 1);
         if (more & (more - 1)) { /* all but one of three mates */
-            for (uint64_t left = mates; left; left &= left - 1)
-                if (part(s, &now, card | (mates & ~(left & (0 - left))), 3, 0))
+            for (uint64_t left = mates; left; left &= left - 1) {
+                uint64_t triplet = card | (mates & ~(left & (0 - left)));
+                if (triplet >= from && part(s, now, triplet, 3, 0))
                     return 1;
-        } else if (more && part(s, &now, card | mates, 3, 0)) {
+            }
+        } else if (more && (card | mates) >= from && part(s, now, card | mates, 3, 0)) {
             return 1;
         }
     }
-    for (uint64_t partners = (beside(s, card) & now.c.one) | mates; partners; partners &= partners - 1)
-        if (part(s, &now, card | (partners & (0 - partners)), 2, 0))
+    if (again == 3)
+        from = 0;
+    if (jokers > 0) {
+        for (uint64_t partners = (beside(s, card) & now->c.one) | mates; partners; partners &= partners - 1) {
+            uint64_t pair = card | (partners & (0 - partners));
+            if (pair >= from && part(s, now, pair, 2, 0))
+                return 1;
+        }
+        if (s->identical && now->c.two & card && card >= from && part(s, now, card, 2, 1))
             return 1;
-    if (s->identical && now.c.two & card && part(s, &now, card, 2, 1))
-        return 1;
-    return single_out(s, &now, card) && place(s, &now);
+    }
+    return (jokers > 1 || (s->open && !now->single)) && single_out(s, now, card) && place(s, now);
 }
 
 /* Split cards in which jokers still lie among the others. Returns nonzero when nothing more is wanted. */
@@ -238,16 +288,14 @@ static int split(search *s, cards c, int groups)
 {
     cards others = {c.one & ~s->jokers, c.two & ~s->jokers, c.three & ~s->jokers};
     uint64_t held = (c.one & s->jokers) | (s->men ? MAN : 0);
-    state now = {others, count_cards(others), groups + s->open, 0, 0};
-    s->all = s->open ? others.one | held : SPLIT;
+    state now = {others, count_cards(others), groups + s->open, 0, s->open ? others.one | held : SPLIT, 0, 0, 0};
     if (place(s, &now))
         return 1;
     if (!s->open || s->most == 3 || !(s->want & held))
         return 0;
-    s->all = held; /* now with a joker as the discard */
+    state closed = {others, count_cards(others), groups, 0, held, 0, 0, 0}; /* now with a joker as the discard */
     s->open = 0;
-    now.parts--;
-    int done = place(s, &now);
+    int done = place(s, &closed);
     s->open = 1;
     return done;
 }
