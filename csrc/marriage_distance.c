@@ -26,18 +26,6 @@ static int exist(const rummy_marriage_rules *rules, int kind, int tiplu)
     return kind == ace_of_spades && rules->printed_jokers && rules->man_as_tiplu == RUMMY_MARRIAGE_MAN_AS_TIPLU_ACE_OF_SPADES ? 3 : 2;
 }
 
-static rummy_cards read_cards(const uint8_t *faces)
-{
-    uint64_t one = 0, two = 0, three = 0;
-    for (int kind = 0; kind < RUMMY_FACES; kind++) {
-        one |= (uint64_t)(faces[kind] > 0) << kind;
-        two |= (uint64_t)(faces[kind] > 1) << kind;
-        three |= (uint64_t)(faces[kind] > 2) << kind;
-    }
-    rummy_cards c = {rummy_lanes(one), rummy_lanes(two), rummy_lanes(three)};
-    return c;
-}
-
 static const uint8_t *row(const uint8_t *rows, size_t i) { return rows ? rows + i * RUMMY_KINDS : NULL; }
 
 /* Check a row of at most 22 cards and what is left beside it. */
@@ -67,6 +55,16 @@ static int check_rows(const rummy_marriage_rules *rules, const rummy_marriage_go
         }
     }
     return 0;
+}
+
+static void read_rules(rummy_combos *combos, const rummy_marriage_rules *rules)
+{
+    combos->starts = run_starts(rules);
+    combos->next = LANES((combos->starts | combos->starts << 1 | combos->starts >> (RUMMY_RANKS - 1)) & RANK_BITS); /* two in a row begin a run or end one */
+    combos->gap = LANES(combos->starts);
+    combos->most = rules->max_jokers_in_combo;
+    combos->natural = rules->joker_natural_use;
+    combos->identical = rules->identical_pair_plus_joker;
 }
 
 static void ask(question *q, const rummy_combos *combos, const rummy_marriage_rules *rules, const rummy_marriage_goal *goal, const uint8_t *faces, const uint8_t *left, int tiplu)
@@ -100,7 +98,7 @@ static int nearer(int a, int b) { return a < 0 ? b : b < 0 || a < b ? a : b; }
 /* Dublees: a card held once becomes one by a draw where a twin is left, and a card not held by two. *useful: the kinds (lanes) of which a draw helps. */
 static int dublees(const question *q, uint64_t *useful)
 {
-    const rummy_cards *own = &q->reach.own, *left = &q->reach.left;
+    const cards *own = &q->reach.own, *left = &q->reach.left;
     uint64_t single = own->one & ~own->two & left->one, none = ~own->one & left->two;
     int togo = q->dublees - rummy_count(own->two), singles = rummy_count(single), nones = rummy_count(none);
     *useful = 0;
@@ -112,22 +110,7 @@ static int dublees(const question *q, uint64_t *useful)
     return togo > singles ? singles + 2 * (togo - singles) : togo;
 }
 
-static int combos_distance(const question *q) { return q->reach.primary + q->reach.others ? rummy_reach_distance(&q->reach, 0) : RUMMY_NEVER; }
-
-static uint64_t can_be_had(const rummy_reach *q) { return rummy_kinds(q->left.one) | (q->men_left ? RUMMY_BIT(RUMMY_JOKER) : 0); }
-
-/* The kinds of which a draw brings the combinations nearer than `distance`. */
-static uint64_t combos_useful(const question *q, int distance)
-{
-    uint64_t useful = 0;
-    for (uint64_t kinds = can_be_had(&q->reach); kinds; kinds &= kinds - 1) {
-        rummy_reach after = q->reach;
-        rummy_reach_draw(&after, rummy_lowest(kinds));
-        if (rummy_reach_within(&after, distance - 1))
-            useful |= kinds & (0 - kinds);
-    }
-    return useful;
-}
+static int combos_distance(const question *q, uint64_t *useful) { return q->reach.primary + q->reach.others ? rummy_reach_distance(&q->reach, useful) : RUMMY_NEVER; }
 
 /* Draw what brings the combinations nearer, and lay them. */
 static void combos_nearest(const rummy_reach *q, int distance, uint8_t (*combo)[3], uint8_t missing[RUMMY_KINDS])
@@ -135,7 +118,7 @@ static void combos_nearest(const rummy_reach *q, int distance, uint8_t (*combo)[
     rummy_reach held = *q;
     memset(missing, 0, RUMMY_KINDS);
     for (; distance > 0; distance--)
-        for (uint64_t kinds = can_be_had(&held); kinds; kinds &= kinds - 1) {
+        for (uint64_t kinds = rummy_kinds(held.left.one) | (held.men_left ? RUMMY_BIT(RUMMY_JOKER) : 0); kinds; kinds &= kinds - 1) {
             rummy_reach after = held;
             rummy_reach_draw(&after, rummy_lowest(kinds));
             if (!rummy_reach_within(&after, distance - 1))
@@ -150,11 +133,11 @@ static void combos_nearest(const rummy_reach *q, int distance, uint8_t (*combo)[
 /* The distance to the nearer part of the goal, and (if not NULL) the useful kinds. */
 static int distance_of(const question *q, uint64_t *useful)
 {
-    uint64_t pairs = 0;
-    int by_dublees = q->dublees ? dublees(q, &pairs) : RUMMY_NEVER, by_combos = combos_distance(q);
+    uint64_t pairs = 0, helps = 0;
+    int by_dublees = q->dublees ? dublees(q, &pairs) : RUMMY_NEVER, by_combos = combos_distance(q, useful ? &helps : NULL);
     int distance = nearer(by_combos, by_dublees);
     if (useful)
-        *useful = distance <= 0 ? 0 : (by_dublees == distance ? rummy_kinds(pairs) : 0) | (by_combos == distance ? combos_useful(q, distance) : 0);
+        *useful = distance < 0 ? 0 : (by_dublees == distance ? rummy_kinds(pairs) : 0) | (by_combos == distance ? helps : 0);
     return distance;
 }
 
@@ -185,7 +168,7 @@ int rummy_marriage_distance(const rummy_marriage_rules *rules, const rummy_marri
     int error = check_rows(rules, goal, faces, left, tiplu, n, where);
     if (error)
         return error;
-    rummy_reach_combos(&combos, rules);
+    read_rules(&combos, rules);
     for (size_t i = 0; i < n; i++) {
         ask(&q, &combos, rules, goal, row(faces, i), row(left, i), tiplu[i]);
         out[i] = (int8_t)distance_of(&q, useful ? &useful[i] : NULL);
@@ -200,7 +183,7 @@ int rummy_marriage_discards(const rummy_marriage_rules *rules, const rummy_marri
     int error = check_rows(rules, goal, faces, left, tiplu, n, where);
     if (error)
         return error;
-    rummy_reach_combos(&combos, rules);
+    read_rules(&combos, rules);
     for (size_t i = 0; i < n; i++) {
         ask(&q, &combos, rules, goal, row(faces, i), row(left, i), tiplu[i]);
         for (int kind = 0; kind < RUMMY_KINDS; kind++) {
@@ -231,9 +214,9 @@ int rummy_marriage_nearest(const rummy_marriage_rules *rules, const rummy_marria
     int error = check_rows(rules, goal, faces, left, &of_row, 1, NULL);
     if (error)
         return error;
-    rummy_reach_combos(&combos, rules);
+    read_rules(&combos, rules);
     ask(&q, &combos, rules, goal, faces, left, tiplu);
-    int by_dublees = q.dublees ? dublees(&q, &useful) : RUMMY_NEVER, by_combos = combos_distance(&q), distance = nearer(by_combos, by_dublees);
+    int by_dublees = q.dublees ? dublees(&q, &useful) : RUMMY_NEVER, by_combos = combos_distance(&q, NULL), distance = nearer(by_combos, by_dublees);
     if (distance < 0)
         return RUMMY_NEVER;
     if (by_combos == distance) {
@@ -258,7 +241,7 @@ int rummy_marriage_nearest(const rummy_marriage_rules *rules, const rummy_marria
 static int most_of(const question *q, const rummy_marriage_rules *rules, const rummy_marriage_goal *goal, const uint8_t *faces, const uint8_t *left)
 {
     uint8_t combo[7][3], missing[RUMMY_KINDS], roles[RUMMY_KINDS], rest[RUMMY_KINDS];
-    int most = combos_distance(q), natural = q->reach.combos->natural || q->reach.combos->most == 3;
+    int most = combos_distance(q, NULL), natural = q->reach.combos->natural || q->reach.combos->most == 3;
     rummy_reach scarce = q->reach;
     scarce.left.one = q->reach.left.two;
     scarce.left.two = q->reach.left.three;
@@ -285,7 +268,7 @@ static int most_of(const question *q, const rummy_marriage_rules *rules, const r
             continue;
         question then;
         ask(&then, q->reach.combos, rules, goal, faces, rest, tiplu);
-        int distance = combos_distance(&then);
+        int distance = combos_distance(&then, NULL);
         if (distance < 0)
             return RUMMY_NEVER;
         most = distance > most ? distance : most;
@@ -300,7 +283,7 @@ static int least_of(const question *q, const rummy_marriage_rules *rules, const 
     uint8_t roles[RUMMY_KINDS];
     int most = 0;
     primary.others = 0;
-    int see = rummy_reach_distance(&primary, 0);
+    int see = rummy_reach_distance(&primary, NULL);
     if (see < 0)
         return RUMMY_NEVER;
     if (!q->reach.others)
@@ -324,7 +307,7 @@ int rummy_marriage_bounds(const rummy_marriage_rules *rules, const rummy_marriag
     int error = check_rows(rules, goal, faces, left, NULL, n, where), by_combos = goal->primary + goal->others > 0;
     if (error)
         return error;
-    rummy_reach_combos(&combos, rules);
+    read_rules(&combos, rules);
     for (size_t i = 0; i < n; i++) {
         ask(&q, &combos, rules, goal, row(faces, i), row(left, i), RUMMY_NONE);
         int least = by_combos ? least_of(&q, rules, row(faces, i)) : RUMMY_NEVER, most = by_combos ? most_of(&q, rules, goal, row(faces, i), row(left, i)) : RUMMY_NEVER;
@@ -333,7 +316,7 @@ int rummy_marriage_bounds(const rummy_marriage_rules *rules, const rummy_marriag
             least = nearer(least, worst);
             for (uint64_t short_of = q.reach.left.one; short_of && worst >= 0; short_of &= short_of - 1) {
                 scarce = q;
-                scarce.reach.left = rummy_without(q.reach.left, short_of & (0 - short_of));
+                scarce.reach.left = without(q.reach.left, short_of & (0 - short_of));
                 int distance = dublees(&scarce, &useful);
                 worst = distance < 0 || distance > worst ? distance : worst;
             }

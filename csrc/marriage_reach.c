@@ -1,425 +1,445 @@
-/* Marriage: can a hand become so many primary combinations and so many others with so many draws? The search behind the distances (M-30).
+/* Marriage: how many draws until a hand holds so many primary combinations and so many others? By counting, which decides nearly always (M-30).
  *
- * The distance is found by asking "within 0?", "within 1?", ... Each question is put to a quick search first, which counts instead of naming the cards to be drawn:
+ * "Do d draws do?" is asked for d = 0, 1, 2 ...  A combination matters by the cards that it *keeps* of those held:
  *
- *   1. Primary combinations are chosen of which two cards or three are held; the others, of which one or none is, are only counted as
- *      two draws (`spare`) until all else fits. What is left then must become the other combinations.
- *   2. There every joker is like every other, so only the cards that are no jokers are searched. They are kept in groups: a natural triple keeps three,
- *      a pair that fits in a run or a triplet two, a single one. What a group lacks is filled by the jokers held first, then by draws:
+ *      primary   5h 6h 7h     three kept                                        no draw
+ *                5h 6h        two kept, and the third can be had                one draw
+ *                5h           one kept; it is only counted until all else fits  two draws (three if none is kept)
  *
- *          draws = max(pairs of identical cards, 3 * groups - jokers held - cards kept)
+ *      others    5h 6h 7h     a natural triple                                  keeps three
+ *                5h 6h        a pair that fits a third card                     keeps two
+ *                5h 5h        an identical pair, if the third can be had        keeps two, and takes no joker
+ *                5h           a single card                                     keeps one
  *
- *      for an identical pair takes no joker, only its third copy.
+ * Among the others, every joker is like every other, so only the cards that are no jokers are packed into groups. What a group lacks is filled by the jokers held, then by draws:
  *
- * This count is never too high. It is exact if every draw can be a joker, that is, if as many jokers can be had as draws are asked for; and if the rules let three jokers stand
- * together. If the quick search finds nothing, the answer is no; if it finds something under these two conditions, it is yes. Otherwise - few jokers left, no tiplu known,
- * options that limit the jokers of a combination - the slow search decides (see `exact`), which names every card.
+ *      draws = max(identical pairs, 3 * groups - jokers held - cards kept)
+ *
+ * That is never too high. It is right if every draw can be a joker - as many can still be had as draws are asked for, and three may stand together - and if no two combinations wait for
+ * the same last copy. The first is seen at once, the second is tried out (`complete`). Without a tiplu there are no jokers, and the cards that fill the groups are tried out too (`fill`).
+ * Where a packing is found by the count that cannot be completed so, marriage_exact.c decides.
+ *
+ * The useful cards come out of the same search, carried on over all packings at the distance: those that it could draw are useful, and there are no others (see `show`).
  */
-#include <string.h>
-
 #include "marriage_reach.h"
 
-#define STARTS 13   /* runs of a suit: A23 ... QKA, KA2 */
-#define PRIMARIES 104
-#define SHAPES 448  /* 104 runs and tunnelas, 52 triplets, 234 pairs, 52 singles, jokers alone: 443 */
+#define PRIMARIES 3
+#define OTHERS 4
+#define ITEMS 312   /* 104 runs and tunnelas, of which three cards are held or two: at most 52 + 52 + 104 + 52, and never all */
+#define TRIES 64    /* completions tried before a question is left to the slow search */
 
-enum answer { NO, MAYBE, YES };
+/* Cards kept for a primary combination: one copy of each of `kept`, or `copies` of its only kind. `lacks` cards are to be drawn: one of `can`, or all of them, or
+ * more than one of its only kind. */
+typedef struct item {
+    uint64_t kept, can;
+    uint8_t copies, lacks, jokers;
+} item;
 
-/* The bits of a lane that a run from `start` (0..12) takes. */
-static unsigned run_bits(int start)
-{
-    unsigned bits = 7u << start;
-    return (bits | bits >> RUMMY_RANKS) & RANK_BITS;
-}
-
-/* The ace behind the king and the two behind it. */
-static uint64_t line_of(uint64_t set) { return set | (set & LANES(3)) << RUMMY_RANKS; }
-
-/* The starts of all runs in a set of cards, in lanes. */
-static uint64_t runs_in(uint64_t set, unsigned starts)
-{
-    uint64_t line = line_of(set);
-    return line & line >> 1 & line >> 2 & LANES(starts);
-}
-
-void rummy_reach_combos(rummy_combos *combos, const rummy_marriage_rules *rules)
-{
-    switch (rules->ace_runs) {
-    case RUMMY_MARRIAGE_ACE_RUNS_LOW_ONLY: combos->starts = 0x07FF; break;
-    case RUMMY_MARRIAGE_ACE_RUNS_HIGH_ONLY: combos->starts = 0x0FFE; break;
-    case RUMMY_MARRIAGE_ACE_RUNS_WRAP: combos->starts = 0x1FFF; break;
-    default: combos->starts = 0x0FFF;
-    }
-    combos->most = rules->max_jokers_in_combo;
-    combos->natural = rules->joker_natural_use;
-    combos->identical = rules->identical_pair_plus_joker;
-}
-
-void rummy_reach_draw(rummy_reach *q, int kind)
-{
-    if (kind == RUMMY_JOKER) {
-        q->men++;
-        q->men_left--;
-        return;
-    }
-    q->own = rummy_with(q->own, rummy_lane_bit(kind));
-    q->left = rummy_without(q->left, rummy_lane_bit(kind));
-}
-
-void rummy_reach_discard(rummy_reach *q, int kind)
-{
-    if (kind == RUMMY_JOKER)
-        q->men--;
-    else
-        q->own = rummy_without(q->own, rummy_lane_bit(kind));
-}
-
-static rummy_cards those_of(rummy_cards c, uint64_t set)
-{
-    rummy_cards out = {c.one & set, c.two & set, c.three & set};
-    return out;
-}
-
-/* Cards that belong together: one copy of each of `set`, or `copies` of its only kind, and so many jokers. */
-typedef struct shape {
-    uint64_t set;
-    uint8_t copies, jokers, cost;
-} shape;
-
-/* The cards while combinations are taken out of them. */
-typedef struct cards {
-    rummy_cards own, left;
-} cards;
-
-/* Take a shape, what is not held out of what can be had. Returns the number of draws, -1 if it cannot be had. */
-static int take(cards *c, uint64_t set, int copies)
-{
-    int draws = 0;
-    for (; copies > 0; copies--) {
-        uint64_t missing = set & ~c->own.one;
-        if (missing & ~c->left.one)
-            return -1;
-        c->own = rummy_without(c->own, set & ~missing);
-        if (missing) {
-            c->left = rummy_without(c->left, missing);
-            draws += rummy_count(missing);
-        }
-    }
-    return draws;
-}
-
-/* ---------------------------------------------------------------- the quick search: the other combinations */
-
-/* Cards that fit a card at `rank` of a lane into some run. */
-static uint64_t near(const rummy_combos *combos, int at)
-{
-    unsigned out = 0, bit = 1u << at % LANE;
-    for (unsigned starts = combos->starts; starts; starts &= starts - 1) {
-        unsigned bits = run_bits(rummy_lowest(starts));
-        if (bits & bit)
-            out |= bits;
-    }
-    return (uint64_t)(out & ~bit) << at / LANE * LANE;
-}
-
-static uint64_t mates(int at) { return LANES(1u << at % LANE) & ~RUMMY_BIT(at); }
-
-/* What does not change while the other combinations of one choice of primary ones are sought. */
-typedef struct groups {
-    const rummy_combos *combos;
-    uint64_t third; /* cards of which one more can be had */
-} groups;
-
-/* Can `pairs` disjoint pairs be made, at most `identical` of them of identical cards? */
-static int match(const groups *g, rummy_cards rest, int pairs, int identical)
-{
-    if (pairs <= 0)
-        return 1;
-    while (rest.one) {
-        int at = rummy_lowest(rest.one);
-        uint64_t card = RUMMY_BIT(at), partners = rest.one & (near(g->combos, at) | mates(at));
-        for (; partners; partners &= partners - 1)
-            if (match(g, rummy_without(rest, card | (partners & (0 - partners))), pairs - 1, identical))
-                return 1;
-        if (rest.two & card) {
-            rummy_cards pair = rummy_without(rummy_without(rest, card), card);
-            if (g->combos->identical && match(g, pair, pairs - 1, identical))
-                return 1;
-            if (!g->combos->identical && identical && (g->third & card) && match(g, pair, pairs - 1, identical - 1))
-                return 1;
-        }
-        rest = those_of(rest, ~card); /* not in a pair */
-        if (rummy_cards_count(rest) < 2 * pairs)
-            return 0;
-    }
-    return 0;
-}
-
-/* Can `left` groups keep `extra` cards beyond one each? Triples are taken in the order tunnela, run, triplet of the lowest card, from `from` on. */
-static int pack(const groups *g, rummy_cards rest, int left, int extra, int identical, int from)
-{
-    if (extra <= left && match(g, rest, extra, identical))
-        return 1;
-    if (extra > 2 * left || !left)
-        return 0;
-    uint64_t x = rest.one, a = rummy_turn(x, 1), b = rummy_turn(x, 2), d = rummy_turn(x, 3), set;
-    uint64_t runs = runs_in(x, g->combos->starts), triplets = x & ((a & b) | (a & d) | (b & d));
-    for (uint64_t first = (rest.three | runs | triplets) & ~(RUMMY_BIT(from) - 1); first; first &= first - 1) {
-        int at = rummy_lowest(first), lane = at / LANE * LANE;
-        uint64_t card = RUMMY_BIT(at);
-        if ((rest.three & card) && pack(g, those_of(rest, ~card), left - 1, extra - 2, identical, at))
-            return 1;
-        set = (uint64_t)run_bits(at - lane) << lane;
-        if ((runs & card) && pack(g, rummy_without(rest, set), left - 1, extra - 2, identical, at))
-            return 1;
-        uint64_t others = x & mates(at) & ~(card - 1); /* the higher suits */
-        for (uint64_t part = others; part; part = (part - 1) & others)
-            if (rummy_count(part) == 2 && pack(g, rummy_without(rest, part | card), left - 1, extra - 2, identical, at))
-                return 1;
-    }
-    return 0;
-}
-
-/* By counting: can `combos` other combinations come out of the cards with so many draws and so many wilds held (below 0: drawn already)? */
-static int counted(const rummy_combos *rules, const cards *c, uint64_t jokers, int wilds, int combos, int draws)
-{
-    rummy_cards rest = those_of(c->own, ~jokers);
-    groups g = {rules, c->left.one};
-    int need = 3 * combos - wilds - draws;
-    if (rummy_cards_count(rest) < need)
-        return 0;
-    return pack(&g, rest, combos, need - combos, draws, 0);
-}
-
-/* ---------------------------------------------------------------- the quick search: primary combinations */
+enum aim { COUNT, DECIDE, COLLECT };
 
 typedef struct search {
     const rummy_reach *q;
+    enum aim aim;
+    int plenty;                  /* every draw can be a joker, and three may stand together */
+    int refused;                 /* a packing was found that could not be completed */
+    int tries;
+    uint64_t want, all;          /* to collect: cards not yet shown to be useful; that can be had */
+    int items, whole;            /* of the list; of these with three cards held */
+    const item *chosen[PRIMARIES];
     int n;
-    shape list[PRIMARIES]; /* primary combinations: of the quick search those with at most one card missing, of the slow one all */
-    int shapes;
-    shape *shape;          /* of the slow search: what other combinations can be */
-    uint8_t (*parts)[3];   /* where they are written, or NULL; jokers as RUMMY_NONE */
+    uint64_t pair[OTHERS];       /* the pairs of the packing, an identical one as its one kind */
+    int pairs, same;             /* and how many of them are identical */
+    int empty;                   /* a group holds no card, whatever else */
+    int wilds, draws;            /* of the present choice of primary combinations: jokers held, draws left */
+    item list[ITEMS];
 } search;
 
-static void add(search *s, uint64_t set, int copies, int cost)
+static cards plain(const rummy_reach *q, cards own) { return only(own, ~q->jokers); }
+
+/* Cards of a natural triple, with their copies. */
+static cards in_triples(const rummy_combos *combos, cards c)
 {
-    s->list[s->n].set = set;
-    s->list[s->n].copies = (uint8_t)copies;
-    s->list[s->n].jokers = 0;
-    s->list[s->n++].cost = (uint8_t)cost;
+    uint64_t x = c.one, a = rummy_turn(x, 1), b = rummy_turn(x, 2), d = rummy_turn(x, 3), runs = runs_in(x, combos->starts);
+    runs |= runs << 1 | runs << 2;
+    return only(c, runs | (runs >> RUMMY_RANKS & LANES(3)) | (a & b) | (a & d) | (b & d) | c.three);
 }
 
-/* List the primary combinations that can be had with `most` draws, cheapest first. */
-static void list_primaries(search *s, int most)
+/* The third cards of a pair. */
+static uint64_t thirds(const rummy_combos *combos, uint64_t pair)
 {
-    cards c = {s->q->own, s->q->left};
-    unsigned starts = s->q->combos->starts;
-    s->n = 0;
-    for (int cost = 0; cost <= most; cost++) {
-        for (int at = 0; at < 4 * LANE; at++) {
-            cards after = c;
-            if ((c.own.one | c.left.one) >> at & 1 && take(&after, RUMMY_BIT(at), 3) == cost)
-                add(s, RUMMY_BIT(at), 3, cost);
-        }
-        for (uint64_t left = runs_in(c.own.one | c.left.one, starts); left; left &= left - 1) {
-            int at = rummy_lowest(left), lane = at / LANE * LANE;
-            uint64_t set = (uint64_t)run_bits(at - lane) << lane;
-            if (rummy_count(set & ~c.own.one) == cost)
-                add(s, set, 1, cost);
-        }
-    }
+    uint64_t a = pair & (0 - pair), b = pair & (pair - 1);
+    return b ? (near_cards(combos, a) & near_cards(combos, b)) | (mates(a) & mates(b)) : a;
 }
 
-static int wilds_in(const rummy_reach *q, rummy_cards c) { return rummy_cards_count(those_of(c, q->jokers)); }
+/* ---------------------------------------------------------------- completing what was counted */
 
-/* The primary combinations are chosen, all but `spare`, which cost two draws each or three. */
-static int rest(const search *s, const cards *c, int spare, int from, int draws)
-{
-    const rummy_reach *q = s->q;
-    int wild = q->jokers != 0, wilds = wild ? wilds_in(q, c->own) + q->men : 0;
-    if (q->others && !counted(q->combos, c, q->jokers, wilds, q->others, draws))
-        return NO;
-    if (!spare) {
-        if (!q->others || (!draws && !wild))
-            return YES;
-        return q->combos->most == 3 && (!draws || wilds_in(q, c->left) + q->men_left >= draws) && wild ? YES : MAYBE;
-    }
-    int best = NO;
-    for (int shape = from; shape < PRIMARIES; shape++) { /* now name a combination that lacks two cards or more */
-        int start = shape % STARTS, lane = shape / STARTS % 4 * LANE, tunnela = shape >= 4 * STARTS;
-        cards after = *c;
-        uint64_t set = tunnela ? RUMMY_BIT(lane + start) : (uint64_t)run_bits(start) << lane;
-        if (!tunnela && !(q->combos->starts >> start & 1))
-            continue;
-        int cost = take(&after, set, tunnela ? 3 : 1);
-        if (cost < 2 || cost - 2 > draws)
-            continue;
-        int found = rest(s, &after, spare - 1, shape, draws - (cost - 2));
-        if (found == YES)
-            return YES;
-        best = found > best ? found : best;
-    }
-    return best;
-}
-
-static int choose(const search *s, const cards *c, int from, int togo, int spare, int draws)
-{
-    int best = NO;
-    if (!togo)
-        return rest(s, c, spare, 0, draws);
-    for (int i = from; i < s->n && s->list[i].cost <= draws; i++) {
-        cards after = *c;
-        int cost = take(&after, s->list[i].set, s->list[i].copies);
-        if (cost < 0 || cost > 1 || cost > draws)
-            continue;
-        int found = choose(s, &after, i, togo - 1, spare, draws - cost);
-        if (found == YES)
-            return YES;
-        best = found > best ? found : best;
-    }
-    if (draws >= 2) {
-        int found = choose(s, c, s->n, togo - 1, spare + 1, draws - 2);
-        best = found > best ? found : best;
-    }
-    return best;
-}
-
-static int quick(const rummy_reach *q, int draws)
-{
-    search s;
-    cards c = {q->own, q->left};
-    s.q = q;
-    list_primaries(&s, draws < 1 ? draws : 1);
-    return choose(&s, &c, 0, q->primary, 0, draws);
-}
-
-/* ---------------------------------------------------------------- the slow search
+/* Show the kinds of which a draw brings this packing nearer. `rest`: cards in no group; `singles` of them are kept, and `groups` groups hold no more than one card; `left`: what can be had
+ * beside what the packing draws anyway.
  *
- * Every combination is named, but for which jokers fill it: these are counted, and drawn in the end where those held do not suffice. Primary
- * combinations first, then the others, each kind in the order of its list, so that no choice is met twice. The count of the quick search is the bound.
- */
-
-static void write_part(const search *s, int depth, const shape *is)
-{
-    if (!s->parts)
-        return;
-    int n = 0;
-    memset(s->parts[depth], RUMMY_NONE, 3);
-    for (uint64_t left = is->set; left; left &= left - 1)
-        for (int i = 0; i < is->copies; i++)
-            s->parts[depth][n++] = (uint8_t)rummy_lane_kind(rummy_lowest(left));
-}
-
-static int exact_others(const search *s, const cards *c, int from, int togo, int wanted, int draws)
-{
-    const rummy_reach *q = s->q;
-    int wilds = q->jokers ? wilds_in(q, c->own) + q->men : 0, wilds_left = q->jokers ? wilds_in(q, c->left) + q->men_left : 0;
-    if (wanted > wilds + wilds_left || wanted - wilds > draws)
-        return 0;
-    if (!togo)
-        return 1;
-    if (!counted(q->combos, c, q->jokers, wilds - wanted, togo, draws))
-        return 0;
-    for (int i = from; i < s->shapes && s->shape[i].cost <= draws; i++) {
-        cards after = *c;
-        int cost = take(&after, s->shape[i].set, s->shape[i].copies);
-        if (cost < 0 || cost > draws)
-            continue;
-        write_part(s, q->primary + q->others - togo, &s->shape[i]);
-        if (exact_others(s, &after, i, togo - 1, wanted + s->shape[i].jokers, draws - cost))
-            return 1;
-    }
-    return 0;
-}
-
-static int exact_primaries(const search *s, const cards *c, int from, int togo, int draws)
-{
-    const rummy_reach *q = s->q;
-    if (!togo)
-        return exact_others(s, c, 0, q->others, 0, draws);
-    for (int i = from; i < s->n && s->list[i].cost <= draws; i++) {
-        cards after = *c;
-        int cost = take(&after, s->list[i].set, s->list[i].copies);
-        if (cost < 0 || cost > draws)
-            continue;
-        write_part(s, q->primary - togo, &s->list[i]);
-        if (exact_primaries(s, &after, i, togo - 1, draws - cost))
-            return 1;
-    }
-    return 0;
-}
-
-/* Note a shape of another combination if the draws suffice for it. */
-static void add_shape(search *s, uint64_t set, int copies, int jokers, int cost)
-{
-    cards c = {s->q->own, s->q->left};
-    if (take(&c, set, set ? copies : 0) != cost)
-        return;
-    shape *is = &s->shape[s->shapes++];
-    is->set = set;
-    is->copies = (uint8_t)copies;
-    is->jokers = (uint8_t)jokers;
-    is->cost = (uint8_t)cost;
-}
-
-/* A natural triple. More jokers than may stand in it count as themselves if they may; up to so many it is the jokers' own affair. */
-static void add_natural(search *s, uint64_t set, int copies, int cost)
+ * Every card drawn for a primary combination, and every third copy, is useful. Beyond these there are draws only if fewer pairs are identical than cards are drawn: then any joker is useful, the
+ * third cards of pairs, and whatever makes a pair with a single card. A useful card stands in one of these places in some packing: take it out of what it brings to the distance - 1. */
+static void show(search *s, cards rest, int singles, int groups, cards left, uint64_t drawn)
 {
     const rummy_combos *combos = s->q->combos;
-    int jokers = rummy_count(set & s->q->jokers) * copies;
-    if (!jokers || (jokers > combos->most && combos->natural))
-        add_shape(s, set, copies, 0, cost);
+    uint64_t out = 0;
+    for (int i = 0; i < s->pairs; i++)
+        if (!(s->pair[i] & (s->pair[i] - 1)) && !combos->identical)
+            drawn |= s->pair[i];
+    if (s->q->others && s->draws > s->same) {
+        out = s->q->jokers | RUMMY_MAN;
+        for (int i = 0; i < s->pairs; i++)
+            out |= thirds(combos, s->pair[i]);
+        if (singles) {
+            out |= near_cards(combos, rest.one) | mates(rest.one);
+            if (combos->identical)
+                out |= rest.one;
+            else if (s->draws > s->same + 1)
+                out |= rest.one & left.two;
+        }
+        if (singles < groups || s->empty)
+            out = s->all;
+        out &= left.one | RUMMY_MAN;
+    }
+    s->want &= ~(out | drawn);
 }
 
-static void list_shapes(search *s, int draws)
+/* Fill the other groups card by card. Jokers: `used` so far, of them held s->wilds; `drawn` other cards. */
+static int fill(search *s, int at, cards rest, int singles, cards left, int used, int drawn)
 {
     const rummy_reach *q = s->q;
     const rummy_combos *combos = q->combos;
-    s->shapes = 0;
-    for (int cost = 0; cost <= draws && cost <= 3; cost++) {
-        for (int kind = 0; kind < RUMMY_FACES; kind++) {
-            uint64_t card = rummy_lane_bit(kind);
-            int at = rummy_lowest(card), lane = at / LANE * LANE, start = at - lane;
-            add_natural(s, card, 3, cost);
-            if (combos->starts >> start & 1)
-                add_natural(s, (uint64_t)run_bits(start) << lane, 1, cost);
-            add_natural(s, mates(at), 1, cost);
-            if (!q->jokers || (card & q->jokers))
-                continue;
-            if (combos->identical)
-                add_shape(s, card, 2, 1, cost);
-            for (uint64_t others = (near(combos, at) | mates(at)) & ~(card - 1) & ~q->jokers; others; others &= others - 1)
-                add_shape(s, card | (others & (0 - others)), 1, 1, cost);
-            if (combos->most >= 2)
-                add_shape(s, card, 1, 2, cost);
+    int to_come = q->jokers ? count_cards(only(left, q->jokers)) + q->men_left : 0;
+    if (s->tries++ > TRIES || used > s->wilds + to_come || drawn + (used > s->wilds ? used - s->wilds : 0) > s->draws)
+        return 0;
+    if (at < s->pairs) {
+        uint64_t pair = s->pair[at], same = !(pair & (pair - 1));
+        if (q->jokers && (!same || combos->identical) && fill(s, at + 1, rest, singles, left, used + 1, drawn))
+            return 1;
+        for (uint64_t third = thirds(combos, pair) & left.one & ~q->jokers; third; third &= third - 1)
+            if (fill(s, at + 1, rest, singles, without(left, third & (0 - third)), used, drawn + 1))
+                return 1;
+        return 0;
+    }
+    if (!singles)
+        return 1;
+    for (; rest.one; rest = only(rest, rest.one & (rest.one - 1))) {
+        uint64_t card = rest.one & (0 - rest.one);
+        cards after = without(rest, card);
+        if (q->jokers && combos->most >= 2 && fill(s, at, after, singles - 1, left, used + 2, drawn))
+            return 1;
+        for (uint64_t second = (near_cards(combos, card) | mates(card) | card) & left.one & ~q->jokers; second; second &= second - 1) {
+            uint64_t pair = card | (second & (0 - second));
+            cards fewer = without(left, second & (0 - second));
+            if (q->jokers && (pair != card || combos->identical) && fill(s, at, after, singles - 1, fewer, used + 1, drawn + 1))
+                return 1;
+            for (uint64_t third = thirds(combos, pair) & fewer.one & ~q->jokers & ~((second & (0 - second)) - 1); third; third &= third - 1)
+                if (fill(s, at, after, singles - 1, without(fewer, third & (0 - third)), used, drawn + 2))
+                    return 1;
         }
-        if (q->jokers && combos->most >= 3 && cost == 0)
-            add_shape(s, 0, 1, 3, 0);
+    }
+    return 0;
+}
+
+/* Draw what the primary combinations lack, from the chosen one `at` on, and fill the groups. Returns 1 to end the search. */
+static int complete(search *s, int at, cards rest, int singles, int groups, cards left, uint64_t drawn)
+{
+    if (at < s->n) {
+        const item *is = s->chosen[at];
+        if (!is->lacks)
+            return complete(s, at + 1, rest, singles, groups, left, drawn);
+        if (is->lacks == 1) {
+            for (uint64_t can = is->can & left.one; can; can &= can - 1)
+                if (complete(s, at + 1, rest, singles, groups, without(left, can & (0 - can)), drawn | (can & (0 - can))))
+                    return 1;
+            return 0;
+        }
+        int copies = is->can & (is->can - 1) ? 1 : is->lacks;
+        for (int i = 0; i < copies; i++) {
+            if (is->can & ~left.one)
+                return 0;
+            left = without(left, is->can);
+        }
+        return complete(s, at + 1, rest, singles, groups, left, drawn | is->can);
+    }
+    if (s->plenty || !s->q->others) {
+        for (int i = 0; i < s->pairs && !s->q->combos->identical; i++)
+            if (!(s->pair[i] & (s->pair[i] - 1))) {
+                if (!(s->pair[i] & left.one))
+                    return 0;
+                left = without(left, s->pair[i]);
+            }
+        if (s->aim == DECIDE)
+            return 1;
+        show(s, rest, singles, groups, left, drawn);
+        return !s->want;
+    }
+    return singles == groups && fill(s, 0, rest, singles, left, 0, 0);
+}
+
+/* A packing was found: `groups` groups are left for single cards of the rest, of which `extra` (not above 0) need not be kept. */
+static int packed(search *s, cards rest, int groups, int extra)
+{
+    if (s->aim == COUNT)
+        return 1;
+    int singles = groups + extra;
+    if (extra < 0 && !s->plenty) { /* without plenty of jokers, keep all that can be kept */
+        int spare = count_cards(rest);
+        singles = spare < groups ? spare : groups;
+    }
+    if (complete(s, 0, rest, singles < 0 ? 0 : singles, groups, s->q->left, 0))
+        return 1;
+    s->refused |= s->aim == DECIDE;
+    return s->aim == DECIDE && s->tries > TRIES;
+}
+
+/* ---------------------------------------------------------------- other combinations */
+
+/* Pack so many pairs out of `pool`, at most `identical` of them of identical cards; `rest`: all cards in no group yet. Functions of the search return 1 when it is over. */
+static int pack_pairs(search *s, cards pool, cards rest, int togo, int identical, int groups, int extra)
+{
+    const rummy_combos *combos = s->q->combos;
+    if (togo <= 0)
+        return packed(s, rest, groups, extra);
+    while (pool.one) {
+        uint64_t card = pool.one & (0 - pool.one), partners = pool.one & (near_cards(combos, card) | mates(card));
+        cards after = without(pool, card), kept = without(rest, card);
+        for (; partners; partners &= partners - 1) {
+            uint64_t partner = partners & (0 - partners);
+            s->pair[s->pairs++] = card | partner;
+            int over = pack_pairs(s, without(after, partner), without(kept, partner), togo - 1, identical, groups - 1, extra - 1);
+            s->pairs--;
+            if (over)
+                return 1;
+        }
+        if ((after.one & card) && (combos->identical || (identical && (s->q->left.one & card)))) {
+            s->pair[s->pairs++] = card;
+            s->same += !combos->identical;
+            int over = pack_pairs(s, without(after, card), without(kept, card), togo - 1, identical - !combos->identical, groups - 1, extra - 1);
+            s->same -= !combos->identical;
+            s->pairs--;
+            if (over)
+                return 1;
+        }
+        pool = only(pool, ~card);
+    }
+    return 0;
+}
+
+/* Let `groups` groups keep `extra` cards beyond one each. Triples come in the order of their lowest cards, from `from` on. */
+static int pack(search *s, cards rest, int groups, int extra, int identical, int from)
+{
+    const rummy_combos *combos = s->q->combos;
+    uint64_t x = rest.one;
+    if (extra <= groups) {
+        uint64_t may = near_cards(combos, x) | mates(x) | rest.two;
+        if (pack_pairs(s, only(rest, may), rest, extra, identical, groups, extra))
+            return 1;
+    }
+    if (extra <= 0 || extra > 2 * groups)
+        return 0;
+    cards triples = in_triples(combos, rest);
+    if (!triples.one || (extra > groups && count_cards(triples) < 3 * (extra - groups)))
+        return 0;
+    uint64_t runs = runs_in(x, combos->starts);
+    for (uint64_t first = (triples.one | runs) & ~(RUMMY_BIT(from) - 1); first; first &= first - 1) {
+        int at = rummy_lowest(first), lane = at / LANE * LANE;
+        uint64_t card = RUMMY_BIT(at), run = (uint64_t)run_bits(at - lane) << lane, higher = x & mates(card) & ~(card - 1);
+        if ((rest.three & card) && pack(s, only(rest, ~card), groups - 1, extra - 2, identical, at))
+            return 1;
+        if ((runs & card) && pack(s, without(rest, run), groups - 1, extra - 2, identical, at))
+            return 1;
+        for (uint64_t part = higher; part; part = (part - 1) & higher)
+            if (part & (part - 1) && (part & (part - 1) & ((part & (part - 1)) - 1)) == 0 && pack(s, without(rest, part | card), groups - 1, extra - 2, identical, at))
+                return 1;
+    }
+    return 0;
+}
+
+static int pack_others(search *s, cards own, int wilds, int others, int draws)
+{
+    cards rest = plain(s->q, own);
+    int need = 3 * others - wilds - draws, spare = count_cards(rest) - need;
+    if (need > 0 && spare < 0)
+        return 0;
+    s->wilds = wilds;
+    s->draws = draws;
+    if (s->aim == COLLECT && draws) {
+        /* Packings at the same distance that keep more than need be, or as much in fewer groups: around an identical pair, for its third copy; and, where all cards are kept, with
+         * an empty group, in which any card helps */
+        for (uint64_t two = s->q->combos->identical ? 0 : rest.two & s->q->left.one & s->want; two; two &= two - 1) {
+            uint64_t card = two & (0 - two);
+            s->pair[s->pairs++] = card;
+            s->same++;
+            int over = pack(s, without(without(rest, card), card), others - 1, need - others - 1, draws - 1, 0);
+            s->same--;
+            s->pairs--;
+            if (over)
+                return 1;
+        }
+        if (spare == 0 && others > 1) {
+            s->empty = 1;
+            int over = pack(s, rest, others - 1, need - others + 1, draws, 0);
+            s->empty = 0;
+            if (over)
+                return 1;
+        }
+    }
+    return pack(s, rest, others, need - others, draws, 0);
+}
+
+int rummy_reach_counted(const rummy_reach *q, cards own, cards left, int wilds, int others, int draws)
+{
+    rummy_reach now = *q;
+    search s;
+    now.left = left;
+    s.q = &now;
+    s.aim = COUNT;
+    s.pairs = s.same = s.empty = 0;
+    return pack_others(&s, own, wilds, others, draws);
+}
+
+/* ---------------------------------------------------------------- primary combinations */
+
+/* The primary combinations are chosen, but for `spare` ones that keep one card or none; two draws have been set aside for each. */
+static int rest_of(search *s, cards own, int wilds, int spare, int from, int draws)
+{
+    const rummy_reach *q = s->q;
+    if (s->aim == COLLECT && !spare && !(q->others && draws)) { /* only what is drawn for these can be shown */
+        uint64_t can = 0;
+        for (int i = 0; i < s->n; i++)
+            can |= s->chosen[i]->can;
+        if (!(can & s->want))
+            return 0;
+    }
+    if (!spare)
+        return q->others ? pack_others(s, own, wilds, q->others, draws) : packed(s, own, 0, 0);
+    if (q->others) {
+        enum aim aim = s->aim;
+        s->aim = COUNT;
+        int found = pack_others(s, own, wilds, q->others, draws);
+        s->aim = aim;
+        if (!found)
+            return 0;
+    }
+    if (s->aim == COUNT)
+        return 1;
+    for (int shape = from; shape < 8 * STARTS; shape++) { /* now name them, runs first */
+        int start = shape % STARTS, lane = shape / STARTS % 4 * LANE, tunnela = shape >= 4 * STARTS;
+        uint64_t set = tunnela ? RUMMY_BIT(lane + start) : (uint64_t)run_bits(start) << lane, kept = set & own.one;
+        if ((!tunnela && !(q->combos->starts >> start & 1)) || (kept & (kept - 1)) || (tunnela && (own.two & set)))
+            continue;
+        item is = {kept, set & (tunnela ? set : ~kept), 1, kept ? 2 : 3, (kept & q->jokers) != 0};
+        if (is.lacks - 2 > draws || is.can & ~s->all || (s->aim == COLLECT && !(q->others && draws) && spare == 1 && !s->n && !(is.can & s->want)))
+            continue;
+        s->chosen[s->n++] = &is;
+        int over = rest_of(s, without(own, kept), wilds - is.jokers, spare - 1, shape, draws - (is.lacks - 2));
+        s->n--;
+        if (over)
+            return 1;
+    }
+    return 0;
+}
+
+/* Choose primary combinations, from number `from` of the list on. */
+static int choose(search *s, cards own, int wilds, int from, int togo, int spare, int draws)
+{
+    const rummy_reach *q = s->q;
+    if (q->others) { /* can what is left keep enough? Two cards a combination, and one more in each natural triple */
+        int lack = togo + q->others - wilds - draws;
+        if (lack > 0 && 3 * lack > count_cards(in_triples(q->combos, plain(q, own))))
+            return 0;
+    }
+    if (!togo)
+        return rest_of(s, own, wilds, spare, 0, draws);
+    for (int i = from; i < (draws ? s->items : s->whole); i++) {
+        const item *is = &s->list[i];
+        cards after;
+        if (is->copies == 1) {
+            if (is->kept & ~own.one)
+                continue;
+            after = without(own, is->kept);
+        } else {
+            if (!(is->kept & (is->copies == 3 ? own.three : own.two)))
+                continue;
+            after = without(without(own, is->kept), is->kept);
+            if (is->copies == 3)
+                after = without(after, is->kept);
+        }
+        s->chosen[s->n++] = is;
+        int over = choose(s, after, wilds - is->jokers, i, togo - 1, spare, draws - is->lacks);
+        s->n--;
+        if (over)
+            return 1;
+    }
+    return draws >= 2 && choose(s, own, wilds, s->items, togo - 1, spare + 1, draws - 2);
+}
+
+static void add(search *s, uint64_t kept, int copies, uint64_t can, int lacks)
+{
+    item *is = &s->list[s->items++];
+    is->kept = kept;
+    is->can = can;
+    is->copies = (uint8_t)copies;
+    is->lacks = (uint8_t)lacks;
+    is->jokers = kept & s->q->jokers ? (uint8_t)(copies > 1 ? copies : rummy_count(kept & s->q->jokers)) : 0;
+}
+
+/* The pairs that are held, at a distance of so many ranks. */
+static void add_pairs(search *s, uint64_t lower, int distance)
+{
+    const rummy_reach *q = s->q;
+    uint64_t line = q->own.one | (q->own.one & LANES(3)) << RUMMY_RANKS;
+    for (lower &= line >> distance & q->own.one; lower; lower &= lower - 1) {
+        int at = rummy_lowest(lower), lane = at / LANE * LANE;
+        unsigned bits = 1u << (at - lane) | 1u << (at - lane + distance);
+        uint64_t pair = (uint64_t)((bits | bits >> RUMMY_RANKS) & RANK_BITS) << lane;
+        uint64_t can = near_cards(q->combos, pair & (0 - pair)) & near_cards(q->combos, pair & (pair - 1)) & q->left.one;
+        if (can)
+            add(s, pair, 1, can, 1);
     }
 }
 
-static int exact(const rummy_reach *q, int draws, uint8_t (*parts)[3])
+static void begin(search *s, const rummy_reach *q)
 {
-    search s;
-    shape shapes[SHAPES];
-    cards c = {q->own, q->left};
-    s.q = q;
-    s.shape = shapes;
-    s.parts = parts;
-    list_primaries(&s, draws < 3 ? draws : 3);
-    list_shapes(&s, draws);
-    return exact_primaries(&s, &c, 0, q->primary, draws);
+    s->q = q;
+    s->aim = DECIDE;
+    s->n = s->pairs = s->same = s->empty = s->items = s->whole = 0;
+    s->all = q->left.one | (q->men_left ? RUMMY_MAN : 0);
+    if (!q->primary)
+        return;
+    for (uint64_t three = q->own.three; three; three &= three - 1)
+        add(s, three & (0 - three), 3, 0, 0);
+    for (uint64_t runs = runs_in(q->own.one, q->combos->starts); runs; runs &= runs - 1) {
+        int at = rummy_lowest(runs), lane = at / LANE * LANE;
+        add(s, (uint64_t)run_bits(at - lane) << lane, 1, 0, 0);
+    }
+    s->whole = s->items;
+    for (uint64_t two = q->own.two & q->left.one; two; two &= two - 1)
+        add(s, two & (0 - two), 2, two & (0 - two), 1);
+    add_pairs(s, q->combos->next, 1);
+    add_pairs(s, q->combos->gap, 2);
+}
+
+static int wilds_of(const rummy_reach *q) { return q->jokers ? count_cards(only(q->own, q->jokers)) + q->men : 0; }
+
+/* Do so many draws do? 1: yes. 0: no, unless s->refused. */
+static int decide(search *s, int draws)
+{
+    const rummy_reach *q = s->q;
+    s->plenty = !q->others || (q->jokers && q->combos->most == 3 && count_cards(only(q->left, q->jokers)) + q->men_left >= draws);
+    s->refused = s->tries = 0;
+    return choose(s, q->own, wilds_of(q), 0, q->primary, 0, draws) && !(s->tries > TRIES);
 }
 
 /* ---------------------------------------------------------------- answers */
 
 int rummy_reach_within(const rummy_reach *q, int draws)
 {
+    search s;
     if (draws < 0)
         return 0;
-    int found = quick(q, draws);
-    return found == MAYBE ? exact(q, draws, NULL) : found == YES;
+    begin(&s, q);
+    return decide(&s, draws) || (s.refused && rummy_reach_exact(q, draws, NULL));
 }
 
 /* Would all cards that can be had do? */
@@ -429,7 +449,7 @@ static int ever(const rummy_reach *q)
     for (uint64_t copies = q->left.one; copies; copies &= copies - 1) {
         uint64_t card = copies & (0 - copies);
         for (int i = 0; i < 1 + (q->left.two & card ? 1 : 0) + (q->left.three & card ? 1 : 0); i++)
-            all.own = rummy_with(all.own, card);
+            all.own = with(all.own, card);
     }
     all.left.one = all.left.two = all.left.three = 0;
     all.men += all.men_left;
@@ -437,27 +457,56 @@ static int ever(const rummy_reach *q)
     return rummy_reach_within(&all, 0);
 }
 
-int rummy_reach_distance(const rummy_reach *q, int least)
+/* The kinds of which a draw lowers the distance. */
+static uint64_t useful_of(search *s, int distance)
 {
-    int sure = 0;
-    for (int draws = least;; draws++) {
-        int found = quick(q, draws);
-        if (found == YES)
-            return draws;
-        if (found == MAYBE || draws > 3 * (q->primary + q->others)) {
+    const rummy_reach *q = s->q;
+    uint64_t out = 0;
+    if (s->plenty) {
+        s->aim = COLLECT;
+        s->want = s->all;
+        (void)choose(s, q->own, wilds_of(q), 0, q->primary, 0, distance);
+        return kinds_of(s->all & ~s->want);
+    }
+    for (uint64_t kinds = kinds_of(s->all); kinds; kinds &= kinds - 1) {
+        rummy_reach after = *q;
+        rummy_reach_draw(&after, rummy_lowest(kinds));
+        if (rummy_reach_within(&after, distance - 1))
+            out |= kinds & (0 - kinds);
+    }
+    return out;
+}
+
+int rummy_reach_distance(const rummy_reach *q, uint64_t *useful)
+{
+    search s;
+    int sure = 0, draws = q->primary + q->others - wilds_of(q);
+    begin(&s, q);
+    if (useful)
+        *useful = 0;
+    draws -= draws > 0 ? count_cards(in_triples(q->combos, plain(q, q->own))) / 3 : draws;
+    for (draws = q->others && draws > 0 ? draws : 0;; draws++) {
+        int found = decide(&s, draws);
+        if (!found && (s.refused || draws > 3 * (q->primary + q->others))) {
             if (!sure && !ever(q))
                 return RUMMY_NEVER;
             sure = 1;
-            if (found == MAYBE && exact(q, draws, NULL))
-                return draws;
+            found = s.refused && rummy_reach_exact(q, draws, NULL);
         }
+        if (!found)
+            continue;
+        if (useful && draws)
+            *useful = useful_of(&s, draws);
+        return draws;
     }
 }
 
 int rummy_reach_least(const rummy_reach *q)
 {
+    search s;
     int draws = 0;
-    while (quick(q, draws) == NO)
+    begin(&s, q);
+    for (s.aim = COUNT; !choose(&s, q->own, wilds_of(q), 0, q->primary, 0, draws);)
         draws++;
     return draws;
 }
@@ -465,16 +514,16 @@ int rummy_reach_least(const rummy_reach *q)
 int rummy_reach_lay(const rummy_reach *q, uint8_t (*combo)[3])
 {
     rummy_reach rest = *q;
-    uint8_t parts[7][3], joker[64];
+    uint8_t parts[PRIMARIES + OTHERS][3], joker[RUMMY_MARRIAGE_CARDS];
     int combos = q->primary + q->others, n = 0;
-    if (!exact(q, 0, parts))
+    if (!rummy_reach_exact(q, 0, parts))
         return 0;
     for (int i = 0; i < 3 * combos; i++)
         if (parts[i / 3][i % 3] != RUMMY_NONE)
             rummy_reach_discard(&rest, parts[i / 3][i % 3]);
     for (; rest.men > 0; rest.men--)
         joker[n++] = RUMMY_JOKER;
-    for (rest.own = those_of(rest.own, q->jokers); rest.own.one; rest.own = rummy_without(rest.own, rest.own.one))
+    for (rest.own = only(rest.own, q->jokers); rest.own.one; rest.own = without(rest.own, rest.own.one))
         for (uint64_t left = rest.own.one; left; left &= left - 1)
             joker[n++] = (uint8_t)rummy_lane_kind(rummy_lowest(left));
     for (int i = 0; i < 3 * combos; i++)
