@@ -41,6 +41,7 @@ typedef struct search {
     const rummy_reach *q;
     enum aim aim;
     int plenty;                  /* every draw can be a joker, and three may stand together */
+    int shown;                   /* to collect: a packing was found and completed */
     int refused;                 /* a packing was found that could not be completed */
     int tries;
     uint64_t want, all;          /* to collect: cards not yet shown to be useful; that can be had */
@@ -49,7 +50,7 @@ typedef struct search {
     int n;
     uint64_t pair[OTHERS];       /* the pairs of the packing, an identical one as its one kind */
     int pairs, same;             /* and how many of them are identical */
-    int empty;                   /* a group holds no card, whatever else */
+    cards left;                  /* what can be had */
     int wilds, draws;            /* of the present choice of primary combinations: jokers held, draws left */
     item list[ITEMS];
 } search;
@@ -96,7 +97,7 @@ static void show(search *s, cards rest, int singles, int groups, cards left, uin
             else if (s->draws > s->same + 1)
                 out |= rest.one & left.two;
         }
-        if (singles < groups || s->empty)
+        if (singles < groups)
             out = s->all;
         out &= left.one | RUMMY_MAN;
     }
@@ -170,8 +171,9 @@ static int complete(search *s, int at, cards rest, int singles, int groups, card
             }
         if (s->aim == DECIDE)
             return 1;
+        s->shown = 1;
         show(s, rest, singles, groups, left, drawn);
-        return !s->want;
+        return 0;
     }
     return singles == groups && fill(s, 0, rest, singles, left, 0, 0);
 }
@@ -186,40 +188,47 @@ static int packed(search *s, cards rest, int groups, int extra)
         int spare = count_cards(rest);
         singles = spare < groups ? spare : groups;
     }
-    if (complete(s, 0, rest, singles < 0 ? 0 : singles, groups, s->q->left, 0))
+    if (complete(s, 0, rest, singles < 0 ? 0 : singles, groups, s->left, 0))
         return 1;
-    s->refused |= s->aim == DECIDE;
-    return s->aim == DECIDE && s->tries > TRIES;
+    if (s->aim == COLLECT)
+        return s->shown;
+    s->refused = 1;
+    return s->tries > TRIES;
 }
 
 /* ---------------------------------------------------------------- other combinations */
 
-/* Pack so many pairs out of `pool`, at most `identical` of them of identical cards; `rest`: all cards in no group yet. Functions of the search return 1 when it is over. */
-static int pack_pairs(search *s, cards pool, cards rest, int togo, int identical, int groups, int extra)
+/* Pack so many pairs out of `pool`, of which `spare` cards may stay over, at most `identical` of them of identical cards; `rest`: all cards in no group yet.
+ * Functions of the search return 1 when it is over. */
+static int pack_pairs(search *s, cards pool, cards rest, int togo, int spare, int identical, int groups, int extra)
 {
     const rummy_combos *combos = s->q->combos;
     if (togo <= 0)
         return packed(s, rest, groups, extra);
-    while (pool.one) {
-        uint64_t card = pool.one & (0 - pool.one), partners = pool.one & (near_cards(combos, card) | mates(card));
+    while (spare >= 0) {
+        uint64_t card = pool.one & (0 - pool.one), partners = pool.one & (near_cards(combos, card) | mates(card)), two = pool.two & card;
+        int only_one = !two && partners && !(partners & (partners - 1)); /* then leave neither: whatever the partner is in, this can take its place */
         cards after = without(pool, card), kept = without(rest, card);
         for (; partners; partners &= partners - 1) {
             uint64_t partner = partners & (0 - partners);
             s->pair[s->pairs++] = card | partner;
-            int over = pack_pairs(s, without(after, partner), without(kept, partner), togo - 1, identical, groups - 1, extra - 1);
+            int over = pack_pairs(s, without(after, partner), without(kept, partner), togo - 1, spare, identical, groups - 1, extra - 1);
             s->pairs--;
             if (over)
                 return 1;
         }
-        if ((after.one & card) && (combos->identical || (identical && (s->q->left.one & card)))) {
+        if (two && (combos->identical || (identical && (s->left.one & card)))) {
             s->pair[s->pairs++] = card;
             s->same += !combos->identical;
-            int over = pack_pairs(s, without(after, card), without(kept, card), togo - 1, identical - !combos->identical, groups - 1, extra - 1);
+            int over = pack_pairs(s, without(after, card), without(kept, card), togo - 1, spare, identical - !combos->identical, groups - 1, extra - 1);
             s->same -= !combos->identical;
             s->pairs--;
             if (over)
                 return 1;
         }
+        if (only_one && s->plenty)
+            return 0;
+        spare -= 1 + (two != 0) + ((pool.three & card) != 0);
         pool = only(pool, ~card);
     }
     return 0;
@@ -231,8 +240,9 @@ static int pack(search *s, cards rest, int groups, int extra, int identical, int
     const rummy_combos *combos = s->q->combos;
     uint64_t x = rest.one;
     if (extra <= groups) {
-        uint64_t may = near_cards(combos, x) | mates(x) | rest.two;
-        if (pack_pairs(s, only(rest, may), rest, extra, identical, groups, extra))
+        cards pool = only(rest, near_cards(combos, x) | mates(x) | rest.two);
+        int spare = extra > 0 ? count_cards(pool) - 2 * extra : 0;
+        if (pack_pairs(s, pool, rest, extra, spare, identical, groups, extra))
             return 1;
     }
     if (extra <= 0 || extra > 2 * groups)
@@ -258,43 +268,98 @@ static int pack(search *s, cards rest, int groups, int extra, int identical, int
 static int pack_others(search *s, cards own, int wilds, int others, int draws)
 {
     cards rest = plain(s->q, own);
-    int need = 3 * others - wilds - draws, spare = count_cards(rest) - need;
-    if (need > 0 && spare < 0)
+    int need = 3 * others - wilds - draws;
+    if (need > 0 && count_cards(rest) < need)
         return 0;
     s->wilds = wilds;
     s->draws = draws;
-    if (s->aim == COLLECT && draws) {
-        /* Packings at the same distance that keep more than need be, or as much in fewer groups: around an identical pair, for its third copy; and, where all cards are kept, with
-         * an empty group, in which any card helps */
-        for (uint64_t two = s->q->combos->identical ? 0 : rest.two & s->q->left.one & s->want; two; two &= two - 1) {
-            uint64_t card = two & (0 - two);
-            s->pair[s->pairs++] = card;
-            s->same++;
-            int over = pack(s, without(without(rest, card), card), others - 1, need - others - 1, draws - 1, 0);
-            s->same--;
-            s->pairs--;
-            if (over)
-                return 1;
-        }
-        if (spare == 0 && others > 1) {
-            s->empty = 1;
-            int over = pack(s, rest, others - 1, need - others + 1, draws, 0);
-            s->empty = 0;
-            if (over)
-                return 1;
-        }
-    }
     return pack(s, rest, others, need - others, draws, 0);
+}
+
+/* ---------------------------------------------------------------- useful cards */
+
+/* Pack around two cards of one kind. */
+static int pack_same(search *s, cards rest, uint64_t card, int groups, int extra, int identical)
+{
+    s->pair[s->pairs++] = card;
+    s->same += !s->q->combos->identical;
+    int over = pack(s, rest, groups, extra, identical, 0);
+    s->same -= !s->q->combos->identical;
+    s->pairs--;
+    return over;
+}
+
+/* With one card more, which must be in a group, and one draw less: do these cards do? `extra` as without it. */
+static int helps(search *s, cards rest, uint64_t card, int others, int extra, int spare)
+{
+    const rummy_combos *combos = s->q->combos;
+    uint64_t near = rest.one & near_cards(combos, card), same_rank = rest.one & mates(card);
+    int identical = s->draws;
+    for (uint64_t partners = near | same_rank; partners; partners &= partners - 1) { /* in a pair, or in a triple */
+        uint64_t partner = partners & (0 - partners);
+        cards without_one = without(rest, partner);
+        s->pair[s->pairs++] = card | partner;
+        int over = pack(s, without_one, others - 1, extra, identical, 0);
+        s->pairs--;
+        if (over)
+            return 1;
+        for (uint64_t third = thirds(combos, card | partner) & partners & ~partner; third; third &= third - 1)
+            if (pack(s, without(without_one, third & (0 - third)), others - 1, extra - 1, identical, 0))
+                return 1;
+    }
+    if ((rest.one & card) && (combos->identical || (identical && (s->left.one & card))) && pack_same(s, without(rest, card), card, others - 1, extra, identical - !combos->identical))
+        return 1;
+    if ((rest.two & card) && pack(s, without(without(rest, card), card), others - 1, extra - 1, identical, 0))
+        return 1;
+    return spare == 0 && others && pack(s, rest, others - 1, extra + 1, identical, 0);
+}
+
+/* Show all useful cards of one choice of primary combinations. */
+static void collect(search *s, cards own, int wilds, int draws)
+{
+    const rummy_reach *q = s->q;
+    const rummy_combos *combos = q->combos;
+    int others = q->others, extra = 2 * others - wilds - draws;
+    cards rest = plain(q, own);
+    uint64_t can = 0, may = 0;
+    int spare = count_cards(rest) - others - extra;
+    for (int i = 0; i < s->n; i++)
+        can |= s->chosen[i]->can;
+    if (others && draws)
+        may = spare == 0 ? s->all : near_cards(combos, rest.one) | mates(rest.one) | rest.one | q->jokers | RUMMY_MAN;
+    if (!((can | may) & s->want) || spare < 0)
+        return;
+    s->wilds = wilds;
+    s->draws = draws;
+    s->shown = 0;
+    int slack = draws && pack(s, rest, others, extra, draws - 1, 0); /* fewer identical pairs than draws: a joker would help */
+    if (!slack && !pack(s, rest, others, extra, draws, 0))
+        return;
+    if (!slack)
+        may &= rest.two;
+    /* what the packing found did not show */
+    cards all_left = s->left;
+    s->aim = DECIDE;
+    for (uint64_t open = s->want & may & s->left.one & ~q->jokers; open; open &= open - 1) {
+        uint64_t card = open & (0 - open);
+        s->left = without(all_left, card);
+        s->draws = draws - 1;
+        if ((slack && helps(s, rest, card, others, extra, spare)) || ((rest.two & card) && pack(s, without(without(rest, card), card), others - 1, extra - 1, draws - 1, 0)))
+            s->want &= ~card;
+        s->left = all_left;
+    }
+    s->aim = COLLECT;
+    s->draws = draws;
 }
 
 int rummy_reach_counted(const rummy_reach *q, cards own, cards left, int wilds, int others, int draws)
 {
     rummy_reach now = *q;
     search s;
-    now.left = left;
     s.q = &now;
+    s.left = now.left = left;
     s.aim = COUNT;
-    s.pairs = s.same = s.empty = 0;
+    s.pairs = s.same = 0;
     return pack_others(&s, own, wilds, others, draws);
 }
 
@@ -304,12 +369,9 @@ int rummy_reach_counted(const rummy_reach *q, cards own, cards left, int wilds, 
 static int rest_of(search *s, cards own, int wilds, int spare, int from, int draws)
 {
     const rummy_reach *q = s->q;
-    if (s->aim == COLLECT && !spare && !(q->others && draws)) { /* only what is drawn for these can be shown */
-        uint64_t can = 0;
-        for (int i = 0; i < s->n; i++)
-            can |= s->chosen[i]->can;
-        if (!(can & s->want))
-            return 0;
+    if (!spare && s->aim == COLLECT) {
+        collect(s, own, wilds, draws);
+        return !s->want;
     }
     if (!spare)
         return q->others ? pack_others(s, own, wilds, q->others, draws) : packed(s, own, 0, 0);
@@ -403,7 +465,8 @@ static void begin(search *s, const rummy_reach *q)
 {
     s->q = q;
     s->aim = DECIDE;
-    s->n = s->pairs = s->same = s->empty = s->items = s->whole = 0;
+    s->n = s->pairs = s->same = s->items = s->whole = 0;
+    s->left = q->left;
     s->all = q->left.one | (q->men_left ? RUMMY_MAN : 0);
     if (!q->primary)
         return;
