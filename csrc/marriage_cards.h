@@ -11,12 +11,15 @@ typedef struct cards {
     uint64_t one, two, three;
 } cards;
 
-/* Counts of 4 and more are for the caller to refuse. */
 static inline cards read_cards(const uint8_t *faces)
 {
-    uint64_t ones, twos;
-    rummy_read_lanes(faces, &ones, &twos);
-    cards c = {ones | twos, twos, ones & twos};
+    uint64_t one = 0, two = 0, three = 0;
+    for (int kind = 0; kind < RUMMY_FACES; kind++) {
+        one |= (uint64_t)(faces[kind] > 0) << kind;
+        two |= (uint64_t)(faces[kind] > 1) << kind;
+        three |= (uint64_t)(faces[kind] > 2) << kind;
+    }
+    cards c = {rummy_lanes(one), rummy_lanes(two), rummy_lanes(three)};
     return c;
 }
 
@@ -24,6 +27,18 @@ static inline cards read_cards(const uint8_t *faces)
 static inline cards without(cards c, uint64_t set)
 {
     cards out = {c.one & (~set | c.two), (c.two & ~set) | (c.three & set), c.three & ~set};
+    return out;
+}
+
+static inline cards with(cards c, uint64_t set)
+{
+    cards out = {c.one | set, c.two | (c.one & set), c.three | (c.two & set)};
+    return out;
+}
+
+static inline cards only(cards c, uint64_t set)
+{
+    cards out = {c.one & set, c.two & set, c.three & set};
     return out;
 }
 
