@@ -35,7 +35,7 @@ struct laying {
 
 static int lay(laying *l, cards c, int at, int want, uint64_t tunnelas, uint64_t runs)
 {
-    if (at == want || at == 3) /* three is all that compilers need to know */
+    if (at >= want || at >= 3) /* never above three, which a compiler cannot know */
         return l->found(l, c, tunnelas, runs);
     for (; tunnelas; tunnelas &= tunnelas - 1) {
         uint64_t bit = tunnelas & (0 - tunnelas);
