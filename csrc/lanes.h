@@ -33,13 +33,30 @@ static inline uint64_t rummy_kinds(uint64_t lanes)
 
 static inline uint64_t rummy_lane_bit(int kind) { return RUMMY_BIT(kind / RUMMY_RANKS * LANE + kind % RUMMY_RANKS); }
 
-static inline int rummy_lane_kind(int position) { return position / LANE * RUMMY_RANKS + position % LANE; }
+static inline int rummy_lane_kind(int position) { return position - (int)((unsigned)position / LANE) * (LANE - RUMMY_RANKS); }
 
 /* The same set seen from the other suits: bit for bit, which of the three others hold the rank. */
 static inline uint64_t rummy_turn(uint64_t lanes, int suits) { return lanes << (LANE * suits) | lanes >> (64 - LANE * suits); }
 
 /* With the 1 standing after the 13 too. */
 static inline uint64_t rummy_line(uint64_t lanes) { return lanes | (lanes & LANES(1)) << HIGH_ONE; }
+
+/* The kinds (52 included) whose counts are `least` or more; least in 1..127. */
+static inline uint64_t rummy_at_least(const uint8_t counts[RUMMY_KINDS], int least)
+{
+#if defined(__SSE2__)
+    __m128i below = _mm_set1_epi8((char)(least - 1));
+    uint64_t set = 0;
+    for (int at = 32; at >= 0; at -= 16)
+        set = set << 16 | (unsigned)_mm_movemask_epi8(_mm_cmpgt_epi8(_mm_loadu_si128((const __m128i *)(const void *)(counts + at)), below));
+    return set | (uint64_t)(unsigned)_mm_movemask_epi8(_mm_cmpgt_epi8(_mm_loadu_si128((const __m128i *)(const void *)(counts + 37)), below)) << 37;
+#else
+    uint64_t set = 0;
+    for (int kind = 0; kind < RUMMY_KINDS; kind++)
+        set |= (uint64_t)(counts[kind] >= least) << kind;
+    return set;
+#endif
+}
 
 /* Where 52 counts of 0..2 are 1 or more, and where 2, in lanes; *sum is their number. Returns 0 if a count is above 2. Reads 53 bytes. */
 static inline int rummy_read(const uint8_t *counts, uint64_t *once, uint64_t *twice, int *sum)
@@ -86,7 +103,7 @@ static inline void rummy_read_lanes(const uint8_t *counts, uint64_t *ones, uint6
     __m128i r = _mm_slli_epi16(_mm_loadu_si128((const __m128i *)(const void *)counts), 6), y = _mm_slli_epi16(_mm_loadu_si128((const __m128i *)(const void *)(counts + 13)), 6);
     __m128i b = _mm_slli_epi16(_mm_loadu_si128((const __m128i *)(const void *)(counts + 26)), 6), k = _mm_slli_epi16(_mm_loadu_si128((const __m128i *)(const void *)(counts + 37)), 6);
 #define RUMMY_TOPS(bytes) ((uint64_t)(unsigned)_mm_movemask_epi8(bytes))
-#define RUMMY_ALL_TOPS (RUMMY_TOPS(r) | RUMMY_TOPS(y) << 16 | RUMMY_TOPS(b) << 32 | RUMMY_TOPS(k) >> 2 << 48)
+#define RUMMY_ALL_TOPS (RUMMY_TOPS(r) | RUMMY_TOPS(y) << 16 | RUMMY_TOPS(b) << 32 | RUMMY_TOPS(k) << 46)
     *twos = RUMMY_ALL_TOPS & LANES(RANK_BITS);
     r = _mm_add_epi8(r, r);
     y = _mm_add_epi8(y, y);

@@ -34,7 +34,17 @@ struct laying {
     int (*found)(laying *l, cards rest, uint64_t tunnelas, uint64_t runs); /* what could be laid next; stops everything if it returns nonzero */
 };
 
-#define RUN 64
+#define RUN (4 * LANE) /* so that in four lanes more the ids of runs follow those of tunnelas, as they do in moves */
+
+static int lay(laying *l, cards c, int at, uint64_t tunnelas, uint64_t runs);
+
+/* Go on with what is left after `at` combinations. Three is the most, which compilers want to be told. */
+static inline int lay_more(laying *l, cards rest, int at, uint64_t tunnelas, uint64_t runs)
+{
+    if (at >= l->want || at >= 3)
+        return l->found(l, rest, tunnelas, runs);
+    return tunnelas | runs ? lay(l, rest, at, tunnelas, runs) : 0;
+}
 
 static int lay(laying *l, cards c, int at, uint64_t tunnelas, uint64_t runs)
 {
@@ -43,7 +53,7 @@ static int lay(laying *l, cards c, int at, uint64_t tunnelas, uint64_t runs)
         cards rest = {c.one & ~bit, c.two & ~bit, c.three & ~bit};
         uint64_t more = runs & runs_in(rest.one, l->starts);
         l->laid[at] = (uint8_t)rummy_lowest(bit);
-        int stop = at + 1 == l->want ? l->found(l, rest, tunnelas & ~bit, more) : lay(l, rest, at + 1, tunnelas & ~bit, more);
+        int stop = lay_more(l, rest, at + 1, tunnelas & ~bit, more);
         if (stop)
             return stop;
     }
@@ -52,7 +62,7 @@ static int lay(laying *l, cards c, int at, uint64_t tunnelas, uint64_t runs)
         cards rest = without(c, (uint64_t)run_bits(start % LANE) << start / LANE * LANE);
         uint64_t more = runs & runs_in(rest.one, l->starts);
         l->laid[at] = (uint8_t)(RUN + start);
-        int stop = at + 1 == l->want ? l->found(l, rest, 0, more) : more ? lay(l, rest, at + 1, 0, more) : 0;
+        int stop = lay_more(l, rest, at + 1, 0, more);
         if (stop)
             return stop;
     }
@@ -76,11 +86,9 @@ static int list_way(laying *l, cards rest, uint64_t tunnelas, uint64_t runs)
         return 1;
     if ((size_t)list->n >= list->cap)
         return RUMMY_E_SPACE;
-    for (int i = 0; i < 3; i++) {
-        int first = l->laid[i] < RUN ? RUMMY_MARRIAGE_LAY : RUMMY_MARRIAGE_LAY + RUMMY_FACES;
-        list->out[list->n][i] = (uint16_t)(i < l->want ? first + rummy_lane_kind(l->laid[i] % RUN) : 0);
-    }
-    list->n++;
+    uint16_t *out = list->out[list->n++];
+    for (int i = 0; i < 3; i++)
+        out[i] = (uint16_t)(i < l->want ? RUMMY_MARRIAGE_LAY + rummy_lane_kind(l->laid[i]) : 0);
     return 0;
 }
 
