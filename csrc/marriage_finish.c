@@ -449,12 +449,9 @@ static uint64_t dublee_finishes(const uint8_t *faces, int dublees)
     return found;
 }
 
-/* Number of cards, if they can be held; the quick look that most rows pass. */
 static int count_row(const rummy_marriage_rules *rules, const uint8_t *faces, int tiplu)
 {
-    if (!rummy_above_three(faces) && faces[RUMMY_JOKER] <= rules->printed_jokers && (tiplu == RUMMY_NONE || (tiplu < RUMMY_FACES && faces[tiplu] < 3)))
-        return count_cards(read_cards(faces)) + faces[RUMMY_JOKER];
-    return rummy_marriage_faces(rules, faces, tiplu, NULL);
+    return plainly_held(rules, faces, tiplu) ? count_cards(read_cards(faces)) + faces[RUMMY_JOKER] : rummy_marriage_faces(rules, faces, tiplu, NULL);
 }
 
 /* Check the goal and the rows of `open` cards beyond it. */
