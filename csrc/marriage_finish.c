@@ -261,6 +261,10 @@ static int place(search *s, state *now)
         s->want &= ~(!s->open || now->parts ? now->all : now->single);
         return !s->want;
     }
+    if (now->left == 3 && now->parts == 1 && !s->out) { /* they are a triple */
+        s->want &= ~(s->open ? now->single : now->all);
+        return !s->want;
+    }
     if (s->most == 3 && s->open && now->left == now->parts + 1 && !s->identical) {
         pair_up(s, now, triple, f.three);
         if (!triple || !hopeful(s, now, 3))
