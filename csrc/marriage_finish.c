@@ -28,28 +28,41 @@
 /* Every way of laying primary combinations is met once: tunnelas first, in the order of the kinds, then runs by their lowest card. */
 typedef struct laying laying;
 struct laying {
+    int want;
     unsigned starts;
-    uint16_t id[3];
+    uint8_t laid[3]; /* position of a tunnela, or RUN + that of the lowest card of a run */
     int (*found)(laying *l, cards rest, uint64_t tunnelas, uint64_t runs); /* what could be laid next; stops everything if it returns nonzero */
 };
 
-static int lay(laying *l, cards c, int at, int want, uint64_t tunnelas, uint64_t runs)
+#define RUN (4 * LANE) /* so that in four lanes more the ids of runs follow those of tunnelas, as they do in moves */
+
+static int lay(laying *l, cards c, int at, uint64_t tunnelas, uint64_t runs);
+
+/* Go on with what is left after `at` combinations. Three is the most, which compilers want to be told. */
+static inline int lay_more(laying *l, cards rest, int at, uint64_t tunnelas, uint64_t runs)
 {
-    if (at >= want || at >= 3) /* never above three, which a compiler cannot know */
-        return l->found(l, c, tunnelas, runs);
+    if (at >= l->want || at >= 3)
+        return l->found(l, rest, tunnelas, runs);
+    return tunnelas | runs ? lay(l, rest, at, tunnelas, runs) : 0;
+}
+
+static int lay(laying *l, cards c, int at, uint64_t tunnelas, uint64_t runs)
+{
     for (; tunnelas; tunnelas &= tunnelas - 1) {
         uint64_t bit = tunnelas & (0 - tunnelas);
         cards rest = {c.one & ~bit, c.two & ~bit, c.three & ~bit};
-        l->id[at] = (uint16_t)(RUMMY_MARRIAGE_LAY + rummy_lane_kind(rummy_lowest(bit)));
-        int stop = lay(l, rest, at + 1, want, tunnelas & ~bit, runs & runs_in(rest.one, l->starts));
+        uint64_t more = runs & runs_in(rest.one, l->starts);
+        l->laid[at] = (uint8_t)rummy_lowest(bit);
+        int stop = lay_more(l, rest, at + 1, tunnelas & ~bit, more);
         if (stop)
             return stop;
     }
     for (; runs; runs &= runs - 1) {
         int start = rummy_lowest(runs);
         cards rest = without(c, (uint64_t)run_bits(start % LANE) << start / LANE * LANE);
-        l->id[at] = (uint16_t)(RUMMY_MARRIAGE_LAY + RUMMY_FACES + rummy_lane_kind(start));
-        int stop = lay(l, rest, at + 1, want, 0, runs & runs_in(rest.one, l->starts));
+        uint64_t more = runs & runs_in(rest.one, l->starts);
+        l->laid[at] = (uint8_t)(RUN + start);
+        int stop = lay_more(l, rest, at + 1, 0, more);
         if (stop)
             return stop;
     }
@@ -57,8 +70,8 @@ static int lay(laying *l, cards c, int at, int want, uint64_t tunnelas, uint64_t
 }
 
 typedef struct listing {
-    laying l;
-    int n, want;
+    laying l; /* must come first */
+    int n;
     uint16_t (*out)[3];
     size_t cap;
 } listing;
@@ -73,26 +86,25 @@ static int list_way(laying *l, cards rest, uint64_t tunnelas, uint64_t runs)
         return 1;
     if ((size_t)list->n >= list->cap)
         return RUMMY_E_SPACE;
+    uint16_t *out = list->out[list->n++];
     for (int i = 0; i < 3; i++)
-        list->out[list->n][i] = i < list->want ? l->id[i] : 0;
-    list->n++;
+        out[i] = (uint16_t)(i < l->want ? RUMMY_MARRIAGE_LAY + rummy_lane_kind(l->laid[i]) : 0);
     return 0;
 }
 
 int rummy_marriage_primary_from(const rummy_marriage_rules *rules, const uint8_t *faces, int want, int from, uint16_t (*out)[3], size_t cap)
 {
-    listing list = {{run_starts(rules), {0, 0, 0}, list_way}, 0, want, out, cap};
+    listing list = {{want, run_starts(rules), {0, 0, 0}, list_way}, 0, out, cap};
     if (want < 1 || want > 3)
         return RUMMY_E_ARGUMENT;
     cards c = read_cards(faces);
     uint64_t tunnelas = c.three, runs = runs_in(c.one, list.l.starts);
-    for (int id = RUMMY_MARRIAGE_LAY; id < from && id < RUMMY_MARRIAGE_LAY + 2 * RUMMY_FACES; id++) { /* ways of lower ids are not asked for */
-        if (id < RUMMY_MARRIAGE_LAY + RUMMY_FACES)
-            tunnelas &= ~rummy_lane_bit(id - RUMMY_MARRIAGE_LAY);
-        else
-            runs &= ~rummy_lane_bit(id - RUMMY_MARRIAGE_LAY - RUMMY_FACES);
+    if (from > RUMMY_MARRIAGE_LAY) { /* ways with lower ids are not asked for */
+        int run = from - RUMMY_MARRIAGE_LAY - RUMMY_FACES;
+        tunnelas &= run < 0 ? 0 - rummy_lane_bit(from - RUMMY_MARRIAGE_LAY) : 0;
+        runs &= run < 0 ? ~(uint64_t)0 : run < RUMMY_FACES ? 0 - rummy_lane_bit(run) : 0;
     }
-    int stop = lay(&list.l, c, 0, want, tunnelas, runs);
+    int stop = lay(&list.l, c, 0, tunnelas, runs);
     return stop ? stop : list.n;
 }
 
@@ -211,33 +223,50 @@ static void pair_up(search *s, const state *now, uint64_t triple, uint64_t three
         s->want &= ~(now->single | rest.one | (with_a ? b : 0) | (with_b ? a : 0));
 }
 
+/* Cards in some natural triple, and those of them of which there are three; the starts of runs; cards that fit a pair. */
+typedef struct fits {
+    uint64_t triple, three, runs, pair;
+} fits;
+
+static inline fits classify(const search *s, cards c)
+{
+    uint64_t x = c.one, a = rummy_turn(x, 1), b = rummy_turn(x, 2), d = rummy_turn(x, 3);
+    uint64_t line = in_line(s, x), runs = line & line >> 1 & line >> 2 & s->runs, three = c.three & s->tunnelas;
+    uint64_t in_run = off_line(s, runs | runs << 1 | runs << 2);
+    fits f = {x & (in_run | (a & (b | d)) | (b & d) | three), three, runs, x & (a | b | d | beside(s, x) | (s->identical ? c.two : 0))};
+    return f;
+}
+
+/* Can there be so many natural triples? */
+static inline int triples(cards c, uint64_t triple, int need)
+{
+    cards in = {triple, c.two & triple, c.three & triple};
+    return need <= 0 || (triple && (need == 1 || count_cards(in) >= 3 * need));
+}
+
 static int place(search *s, state *now)
 {
     if (!hopeful(s, now, 3))
         return 0;
-    uint64_t x = now->c.one, a = rummy_turn(x, 1), b = rummy_turn(x, 2), d = rummy_turn(x, 3);
-    uint64_t line = in_line(s, x), runs = line & line >> 1 & line >> 2 & s->runs, three = now->c.three & s->tunnelas;
-    uint64_t triple = x & (off_line(s, runs | runs << 1 | runs << 2) | (a & (b | d)) | (b & d) | three);
-    uint64_t paired = x & (a | b | d | beside(s, x) | (s->identical ? now->c.two : 0));
-    uint64_t lone = x & ~triple & ~paired;
+    fits f = classify(s, now->c);
+    uint64_t triple = f.triple, lone = now->c.one & ~triple & ~f.pair;
     if (lone && !single_out(s, now, lone))
         return 0;
-    int size = triple ? 3 : 2, jokers = room(s, now, 3), need = -room(s, now, 2); /* so many natural triples are needed */
-    if (jokers < 0 || (need > 0 && !triple) || !hopeful(s, now, size))
+    int size = triple ? 3 : 2, jokers = room(s, now, 3);
+    if (jokers < 0 || !triples(now->c, triple, -room(s, now, 2)) || !hopeful(s, now, size))
         return 0;
-    if (need > 1) {
-        cards in = {triple, now->c.two & triple, now->c.three & triple};
-        if (count_cards(in) < 3 * need)
-            return 0;
-    }
     if (s->most < 3 ? !now->left : now->left <= now->parts) {
         if (s->most < 3 && now->parts) /* no part may be empty */
             return 0;
         s->want &= ~(!s->open || now->parts ? now->all : now->single);
         return !s->want;
     }
+    if (now->left == 3 && now->parts == 1 && !s->out) { /* they are a triple */
+        s->want &= ~(s->open ? now->single : now->all);
+        return !s->want;
+    }
     if (s->most == 3 && s->open && now->left == now->parts + 1 && !s->identical) {
-        pair_up(s, now, triple, three);
+        pair_up(s, now, triple, f.three);
         if (!triple || !hopeful(s, now, 3))
             return !s->want;
     }
@@ -250,10 +279,10 @@ static int place(search *s, state *now)
     uint64_t from = now->card == card ? now->part : 0;
     now->card = card;
     if (triple & card && again == 3) {
-        if (three & card && part(s, now, card, 3, 1))
+        if (f.three & card && part(s, now, card, 3, 1))
             return 1;
         unsigned with = (7u << rank | (rank < 2 ? 7u << (rank + RUMMY_RANKS) : 0)) >> 2; /* starts of runs that take the rank */
-        for (unsigned starts = (unsigned)(runs >> lane) & with & LANE_MASK; starts; starts &= starts - 1) {
+        for (unsigned starts = (unsigned)(f.runs >> lane) & with & LANE_MASK; starts; starts &= starts - 1) {
             uint64_t run = (uint64_t)run_bits(rummy_lowest(starts)) << lane;
             if (run >= from && part(s, now, run, 3, 0))
                 return 1;
@@ -358,8 +387,9 @@ int rummy_marriage_dublees(const uint8_t *faces)
     return n;
 }
 
-static void prepare(search *s, const rummy_marriage_rules *rules, int tiplu)
+static void prepare(search *s, const rummy_marriage_rules *rules, int primary, int others)
 {
+    s->l.want = primary;
     s->l.starts = run_starts(rules);
     s->l.found = behind;
     s->low = rules->ace_runs == RUMMY_MARRIAGE_ACE_RUNS_HIGH_ONLY ? LANES(RANK_BITS - 1) : LANES(RANK_BITS);
@@ -367,39 +397,47 @@ static void prepare(search *s, const rummy_marriage_rules *rules, int tiplu)
     s->identical = rules->identical_pair_plus_joker;
     s->most = rules->max_jokers_in_combo;
     s->natural = rules->joker_natural_use;
-    s->jokers = 0;
+    s->groups = others;
     s->out = NULL;
-    if (tiplu == RUMMY_NONE)
-        return;
-    int suit = tiplu / RUMMY_RANKS, rank = tiplu % RUMMY_RANKS, cyclic = rules->maal_rank_wrap == RUMMY_MARRIAGE_MAAL_RANK_WRAP_CYCLIC;
-    unsigned around = 1u << rank << 1 | 1u << rank >> 1;
-    if (cyclic)
-        around |= around >> RUMMY_RANKS | (rank ? 0 : 1u << (RUMMY_RANKS - 1));
-    s->jokers = LANES(1u << rank) | (uint64_t)(around & RANK_BITS) << suit * LANE;
 }
 
-/* Lay `primary` combinations in every way, and split the rest. Returns the discards (open) or whether it can be done. */
-static uint64_t combo_finishes(search *s, cards c, int men, int primary, int others, int open)
+static uint64_t joker_lanes(const rummy_marriage_rules *rules, int tiplu)
+{
+    if (tiplu == RUMMY_NONE)
+        return 0;
+    int suit = tiplu / RUMMY_RANKS, rank = tiplu % RUMMY_RANKS;
+    unsigned around = 1u << rank << 1 | 1u << rank >> 1;
+    if (rules->maal_rank_wrap == RUMMY_MARRIAGE_MAAL_RANK_WRAP_CYCLIC)
+        around |= around >> RUMMY_RANKS | (rank ? 0 : 1u << (RUMMY_RANKS - 1));
+    return LANES(1u << rank) | (uint64_t)(around & RANK_BITS) << suit * LANE;
+}
+
+/* Lay the primary combinations in every way, and split the rest. Returns the discards (open) or whether it can be done. */
+static uint64_t combo_finishes(search *s, cards c, int men, int open)
 {
     uint64_t held = c.one | (men ? MAN : 0);
-    s->groups = others;
     s->open = open;
     s->men = men;
     s->want = open ? held : SPLIT;
-    (void)lay(&s->l, c, 0, primary, c.three, runs_in(c.one, s->l.starts));
+    s->tunnelas = s->runs = ~(uint64_t)0;
+    if (!s->l.want) {
+        (void)behind(&s->l, c, c.three, ~(uint64_t)0);
+    } else { /* each combination takes two cards that are no jokers, or three in a natural triple */
+        cards others = {c.one & ~s->jokers, c.two & ~s->jokers, c.three & ~s->jokers};
+        if (triples(others, classify(s, others).triple, count_cards(others) - 2 * (s->l.want + s->groups) - open))
+            (void)lay(&s->l, c, 0, c.three, runs_in(c.one, s->l.starts));
+    }
     return open ? held & ~s->want : !s->want;
 }
 
 /* The same for a row. Where its tiplu is unknown a man is in no combination, it can but be the discard. */
-static uint64_t row_finishes(const rummy_marriage_rules *rules, const rummy_marriage_goal *goal, const uint8_t *faces, int tiplu, int open)
+static uint64_t row_finishes(search *s, const rummy_marriage_rules *rules, const uint8_t *faces, int tiplu, int open)
 {
-    search s;
     int men = faces[RUMMY_JOKER];
-    cards c = read_cards(faces);
-    prepare(&s, rules, tiplu);
+    s->jokers = joker_lanes(rules, tiplu);
     if (tiplu != RUMMY_NONE || !men)
-        return combo_finishes(&s, c, men, goal->primary, goal->others, open);
-    return men == open && combo_finishes(&s, c, 0, goal->primary, goal->others, 0) ? MAN : 0;
+        return combo_finishes(s, read_cards(faces), men, open);
+    return men == open && combo_finishes(s, read_cards(faces), 0, 0) ? MAN : 0;
 }
 
 /* Sets of kinds, men included, out of lanes. */
@@ -415,12 +453,9 @@ static uint64_t dublee_finishes(const uint8_t *faces, int dublees)
     return found;
 }
 
-/* Number of cards, if they can be held; the quick look that most rows pass. */
 static int count_row(const rummy_marriage_rules *rules, const uint8_t *faces, int tiplu)
 {
-    if (!rummy_above_three(faces) && faces[RUMMY_JOKER] <= rules->printed_jokers && (tiplu == RUMMY_NONE || (tiplu < RUMMY_FACES && faces[tiplu] < 3)))
-        return count_cards(read_cards(faces)) + faces[RUMMY_JOKER];
-    return rummy_marriage_faces(rules, faces, tiplu, NULL);
+    return plainly_held(rules, faces, tiplu) ? count_cards(read_cards(faces)) + faces[RUMMY_JOKER] : rummy_marriage_faces(rules, faces, tiplu, NULL);
 }
 
 /* Check the goal and the rows of `open` cards beyond it. */
@@ -442,12 +477,14 @@ static int check_rows(const rummy_marriage_rules *rules, const rummy_marriage_go
 
 int rummy_marriage_win(const rummy_marriage_rules *rules, const rummy_marriage_goal *goal, const uint8_t *faces, const uint8_t *tiplu, size_t n, uint8_t *out, size_t *where)
 {
+    search s;
     int error = check_rows(rules, goal, faces, tiplu, 0, n, where), combos = goal->primary + goal->others || !goal->dublees;
     if (error)
         return error;
+    prepare(&s, rules, goal->primary, goal->others);
     for (size_t i = 0; i < n; i++) {
         const uint8_t *row = faces + i * RUMMY_KINDS;
-        out[i] = combos && row_finishes(rules, goal, row, tiplu[i], 0) ? RUMMY_MARRIAGE_BY_COMBOS : 0;
+        out[i] = combos && row_finishes(&s, rules, row, tiplu[i], 0) ? RUMMY_MARRIAGE_BY_COMBOS : 0;
         if (goal->dublees && rummy_marriage_dublees(row) >= goal->dublees)
             out[i] |= RUMMY_MARRIAGE_BY_DUBLEES;
     }
@@ -456,12 +493,14 @@ int rummy_marriage_win(const rummy_marriage_rules *rules, const rummy_marriage_g
 
 int rummy_marriage_finishes(const rummy_marriage_rules *rules, const rummy_marriage_goal *goal, const uint8_t *faces, const uint8_t *tiplu, size_t n, uint64_t (*by)[2], size_t *where)
 {
+    search s;
     int error = check_rows(rules, goal, faces, tiplu, 1, n, where), combos = goal->primary + goal->others || !goal->dublees;
     if (error)
         return error;
+    prepare(&s, rules, goal->primary, goal->others);
     for (size_t i = 0; i < n; i++) {
         const uint8_t *row = faces + i * RUMMY_KINDS;
-        by[i][0] = combos ? faces_in(row_finishes(rules, goal, row, tiplu[i], 1)) : 0;
+        by[i][0] = combos ? faces_in(row_finishes(&s, rules, row, tiplu[i], 1)) : 0;
         by[i][1] = goal->dublees ? dublee_finishes(row, goal->dublees) : 0;
     }
     return 0;
@@ -481,9 +520,10 @@ int rummy_marriage_arrange(const rummy_marriage_rules *rules, const uint8_t *fac
     if (count != 3 * combos)
         return RUMMY_E_COUNT;
     memset(parts, RUMMY_NONE, sizeof parts); /* single cards and groups of jokers alone are not written */
-    prepare(&s, rules, tiplu);
+    prepare(&s, rules, 0, combos);
+    s.jokers = joker_lanes(rules, tiplu);
     s.out = parts;
-    if (!combo_finishes(&s, read_cards(faces), faces[RUMMY_JOKER], 0, combos, 0))
+    if (!combo_finishes(&s, read_cards(faces), faces[RUMMY_JOKER], 0))
         return RUMMY_E_COMBO_MIXED;
     memcpy(left, faces, RUMMY_KINDS);
     for (uint8_t(*part_)[3] = parts; part_ < s.out; part_++)
