@@ -246,7 +246,12 @@ def test_masks_are_what_the_seat_to_act_may_know(game: tuple[ModuleType, Any]) -
 def test_buffers_cannot_be_written_to(game: tuple[ModuleType, Any]) -> None:
     """What the tables show is read-only, of the shapes and types that are promised, and renewed in place."""
     tables = game[1](3, 1, 2)
-    shapes = {"turns": ((3,), "B"), "counts": ((3,), "H"), "over": ((3,), "B"), "winners": ((3,), "B")}
+    shapes: dict[str, tuple[tuple[int, ...], str]] = {
+        "turns": ((3,), "B"),
+        "counts": ((3,), "H"),
+        "over": ((3,), "B"),
+        "winners": ((3,), "B"),
+    }
     shapes |= {"masks": ((3, len(game[0].Move.all())), "B"), "payoffs": ((3, 2), "i")}
     kept = {name: getattr(tables, name) for name in shapes}
     for name, (shape, code) in shapes.items():
