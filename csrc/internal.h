@@ -41,9 +41,6 @@ int rummy_okey_points_fit(const rummy_okey_rules *rules, int players, const int3
 /* rummy_marriage_primary with lay ids from `from` on. */
 int rummy_marriage_primary_from(const rummy_marriage_rules *rules, const uint8_t *faces, int want, int from, uint16_t (*out)[3], size_t cap);
 
-/* rummy_okey_finishes for 15 printed faces, in sets of kinds. */
-void rummy_okey_finishes_of(const rummy_okey_rules *rules, const uint8_t *faces, int indicator, uint64_t by[2]);
-
 /* Whether 14 values are one run 1..13 and a second 1 in one colour, wilds filling (O-34). 0 or 1, or an error as for rummy_okey_win. */
 int rummy_okey_single_color(const uint8_t *values);
 
