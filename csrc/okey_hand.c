@@ -255,16 +255,16 @@ INLINE int weigh(hand h, const int wilds)
     uint64_t have = h.once & h.open, a = rummy_turn(have, 1), b = rummy_turn(have, 2), c = rummy_turn(have, 3);
     uint64_t can = have & (wilds ? a | b | c : (a & b) | (c & (a | b))), counts = lane_counts(can);
     uint64_t lane = 0, stuck = 0;
-    int fewest = RUMMY_RANKS + 1, stuck_cost = 0, dear = 0;
+    int hardest = 4 * RUMMY_RANKS, stuck_cost = 0, dear = 0;
     for (int i = 0; i < 4; i++) {
-        int choices = (int)(counts >> i * LANE & 0xF);
+        int choices = (int)(counts >> i * LANE & 0xF), hard = 4 * choices - cost[i]; /* few choices first, then dear ones */
         if (!cost[i])
             continue;
         if (!choices) {
             stuck |= (uint64_t)LANE_MASK << i * LANE;
             stuck_cost += cost[i];
-        } else if (choices < fewest) {
-            fewest = choices;
+        } else if (hard < hardest) {
+            hardest = hard;
             lane = (uint64_t)LANE_MASK << i * LANE;
             dear = cost[i];
         }
@@ -457,29 +457,33 @@ static int count_values(const uint8_t *values)
 }
 
 #if defined(__SSE2__)
-/* The sums of 16 columns of a row; the most that any row has is kept apart for the first 48 columns and for the last five. */
-INLINE __m128i sums(const uint8_t *row, __m128i *most, __m128i *most_last)
+/* The sums of 16 columns of a row; most[] keeps the most that any row has, the last five columns apart. */
+INLINE __m128i sums(const uint8_t *row, __m128i most[4])
 {
-    __m128i a = _mm_loadu_si128((const __m128i *)row), b = _mm_loadu_si128((const __m128i *)(row + 16));
-    __m128i c = _mm_loadu_si128((const __m128i *)(row + 32)), d = _mm_srli_si128(_mm_loadl_epi64((const __m128i *)(row + 45)), 3);
-    *most = _mm_max_epu8(*most, _mm_max_epu8(_mm_max_epu8(a, b), c));
-    *most_last = _mm_max_epu8(*most_last, d);
-    return _mm_adds_epu8(_mm_adds_epu8(a, b), _mm_adds_epu8(c, d)); /* saturated, so that nothing is lost */
+    __m128i a = _mm_loadu_si128((const __m128i *)(const void *)row), b = _mm_loadu_si128((const __m128i *)(const void *)(row + 16));
+    __m128i c = _mm_loadu_si128((const __m128i *)(const void *)(row + 32));
+    __m128i d = _mm_srli_si128(_mm_loadl_epi64((const __m128i *)(const void *)(row + 45)), 3);
+    most[0] = _mm_max_epu8(most[0], a);
+    most[1] = _mm_max_epu8(most[1], b);
+    most[2] = _mm_max_epu8(most[2], c);
+    most[3] = _mm_max_epu8(most[3], d);
+    return _mm_adds_epu8(_mm_adds_epu8(_mm_adds_epu8(a, b), c), d); /* saturated, so that nothing is lost */
 }
 
 /* Are all rows right? Two at a time, and nothing is decided before the end. */
 static int all_right(const uint8_t *values, size_t n, int tiles)
 {
     const __m128i zero = _mm_setzero_si128(), right = _mm_set1_epi64x(tiles);
-    __m128i most = zero, most_last = zero, wrong = zero;
+    __m128i most[4] = {zero, zero, zero, zero}, wrong = zero;
     size_t i = 0;
     for (; i + 2 <= n; i += 2) {
-        __m128i s = sums(values + i * RUMMY_KINDS, &most, &most_last), t = sums(values + (i + 1) * RUMMY_KINDS, &most, &most_last);
+        __m128i s = sums(values + i * RUMMY_KINDS, most), t = sums(values + (i + 1) * RUMMY_KINDS, most);
         s = _mm_sad_epu8(_mm_adds_epu8(_mm_unpacklo_epi64(s, t), _mm_unpackhi_epi64(s, t)), zero);
         wrong = _mm_or_si128(wrong, _mm_xor_si128(s, right));
     }
     const __m128i two = _mm_set1_epi8(2), last = _mm_set_epi8(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 2, 2, 2, 2);
-    wrong = _mm_or_si128(wrong, _mm_or_si128(_mm_subs_epu8(most, two), _mm_subs_epu8(most_last, last)));
+    __m128i above = _mm_subs_epu8(_mm_max_epu8(_mm_max_epu8(most[0], most[1]), most[2]), two);
+    wrong = _mm_or_si128(wrong, _mm_or_si128(above, _mm_subs_epu8(most[3], last)));
     return _mm_movemask_epi8(_mm_cmpeq_epi8(wrong, zero)) == 0xFFFF && (i == n || count_values(values + i * RUMMY_KINDS) == tiles);
 }
 #else
