@@ -485,15 +485,14 @@ INLINE int all_right_16(const uint8_t *values, size_t n, int tiles)
 {
     const __m128i zero = _mm_setzero_si128(), right = _mm_set1_epi64x(tiles);
     __m128i most = zero, most_last = zero, wrong = zero;
-    size_t i = 0;
-    for (; i + 2 <= n; i += 2) {
-        __m128i s = sums(values + i * RUMMY_KINDS, &most, &most_last), t = sums(values + (i + 1) * RUMMY_KINDS, &most, &most_last);
+    for (size_t i = 0; i < n; i += 2) { /* a last odd row stands for its neighbour too */
+        __m128i s = sums(values + i * RUMMY_KINDS, &most, &most_last), t = sums(values + (i + (i + 1 < n)) * RUMMY_KINDS, &most, &most_last);
         s = _mm_sad_epu8(_mm_adds_epu8(_mm_unpacklo_epi64(s, t), _mm_unpackhi_epi64(s, t)), zero);
         wrong = _mm_or_si128(wrong, _mm_xor_si128(s, right));
     }
     const __m128i two = _mm_set1_epi8(2), last = _mm_set_epi8(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 2, 2, 2, 2);
     wrong = _mm_or_si128(wrong, _mm_or_si128(_mm_subs_epu8(most, two), _mm_subs_epu8(most_last, last)));
-    return _mm_movemask_epi8(_mm_cmpeq_epi8(wrong, zero)) == 0xFFFF && (i == n || count_values(values + i * RUMMY_KINDS) == tiles);
+    return _mm_movemask_epi8(_mm_cmpeq_epi8(wrong, zero)) == 0xFFFF;
 }
 
 #if RUMMY_AVX2

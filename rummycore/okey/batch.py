@@ -16,6 +16,7 @@ from rummycore._core import lib
 from rummycore.errors import NotationError
 from rummycore.okey.hands import rules_or_default, ways_of
 from rummycore.okey.rules import Rules
+from rummycore.okey.tables import Tables as Tables
 from rummycore.okey.tiles import Tile, Tiles, indicator_tile, tiles
 
 if TYPE_CHECKING:
