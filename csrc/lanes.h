@@ -41,6 +41,23 @@ static inline uint64_t rummy_turn(uint64_t lanes, int suits) { return lanes << (
 /* With the 1 standing after the 13 too. */
 static inline uint64_t rummy_line(uint64_t lanes) { return lanes | (lanes & LANES(1)) << HIGH_ONE; }
 
+/* The kinds (52 included) whose counts are `least` or more; least in 1..127. */
+static inline uint64_t rummy_at_least(const uint8_t counts[RUMMY_KINDS], int least)
+{
+#if defined(__SSE2__)
+    __m128i below = _mm_set1_epi8((char)(least - 1));
+    uint64_t set = 0;
+    for (int at = 32; at >= 0; at -= 16)
+        set = set << 16 | (unsigned)_mm_movemask_epi8(_mm_cmpgt_epi8(_mm_loadu_si128((const __m128i *)(const void *)(counts + at)), below));
+    return set | (uint64_t)(unsigned)_mm_movemask_epi8(_mm_cmpgt_epi8(_mm_loadu_si128((const __m128i *)(const void *)(counts + 37)), below)) << 37;
+#else
+    uint64_t set = 0;
+    for (int kind = 0; kind < RUMMY_KINDS; kind++)
+        set |= (uint64_t)(counts[kind] >= least) << kind;
+    return set;
+#endif
+}
+
 /* Where 52 counts of 0..2 are 1 or more, and where 2, in lanes; *sum is their number. Returns 0 if a count is above 2. Reads 53 bytes. */
 static inline int rummy_read(const uint8_t *counts, uint64_t *once, uint64_t *twice, int *sum)
 {
