@@ -11,9 +11,12 @@ typedef struct cards {
     uint64_t one, two, three;
 } cards;
 
+/* Counts of 4 and more are for the caller to refuse. */
 static inline cards read_cards(const uint8_t *faces)
 {
-    cards c = {rummy_lanes(rummy_at_least(faces, 1)), rummy_lanes(rummy_at_least(faces, 2)), rummy_lanes(rummy_at_least(faces, 3))};
+    uint64_t ones, twos;
+    rummy_read_lanes(faces, &ones, &twos);
+    cards c = {ones | twos, twos, ones & twos};
     return c;
 }
 
@@ -24,7 +27,23 @@ static inline cards without(cards c, uint64_t set)
     return out;
 }
 
+#if defined(__POPCNT__)
 static inline int count_cards(cards c) { return rummy_count(c.one) + rummy_count(c.two) + rummy_count(c.three); }
+#else
+/* The bits of one word in fields of four. */
+static inline uint64_t fours(uint64_t x)
+{
+    x -= x >> 1 & 0x5555555555555555u;
+    return (x & 0x3333333333333333u) + (x >> 2 & 0x3333333333333333u);
+}
+
+static inline int count_cards(cards c)
+{
+    uint64_t sum = fours(c.one) + fours(c.two) + fours(c.three); /* at most 12 in each field */
+    sum = (sum & 0x0F0F0F0F0F0F0F0Fu) + (sum >> 4 & 0x0F0F0F0F0F0F0F0Fu);
+    return (int)(sum * 0x0101010101010101u >> 56);
+}
+#endif
 
 /* Which of the 13 starts make a run (M-12): bit rank-1 of the lowest card. */
 static inline unsigned run_starts(const rummy_marriage_rules *rules)

@@ -142,15 +142,6 @@ static void finishing(const rummy_okey_state *s, uint64_t by[2])
         by[way] = (found[0][way] & ~(okey | joker)) | (found[0][way] & joker ? wilds : 0) | (found[0][way] & okey ? joker : 0);
 }
 
-/* Write the moves from `first` on that name these kinds. Returns their number. */
-static int list(uint16_t *out, int first, uint64_t kinds)
-{
-    int n = 0;
-    for (; kinds; kinds &= kinds - 1)
-        out[n++] = (uint16_t)(first + rummy_lowest(kinds));
-    return n;
-}
-
 int rummy_okey_moves(const rummy_okey_state *s, uint16_t out[RUMMY_OKEY_MOVES])
 {
     int n = 0;
@@ -168,11 +159,11 @@ int rummy_okey_moves(const rummy_okey_state *s, uint16_t out[RUMMY_OKEY_MOVES])
     case RUMMY_OKEY_TO_DISCARD:
         if (!check_show(s))
             out[n++] = RUMMY_OKEY_SHOW;
-        n += list(out + n, RUMMY_OKEY_DISCARD, discarding(s));
+        n += rummy_list_moves(out + n, RUMMY_OKEY_DISCARD, discarding(s));
         if (!check_finish(s)) {
             uint64_t by[2];
             finishing(s, by);
-            n += list(out + n, RUMMY_OKEY_FINISH, by[0] | by[1]);
+            n += rummy_list_moves(out + n, RUMMY_OKEY_FINISH, by[0] | by[1]);
         }
         break;
     default: break;

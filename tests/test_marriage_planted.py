@@ -85,7 +85,7 @@ BUGS = [
     ("two unseen losers settle always", MAAL, "(!rules->unseen_pairs_settle && !seen[a] && !seen[b])", "0"),
     ("tunnelas in any order", ROUND, "return s->exposed[s->turn] >> kind ?", "return s->exposed[s->turn] >> kind & 1 ?"),
     ("locked tunnelas do not count", ROUND, "return exposed < 3 ? 3 - exposed : 0;", "return 3;"),
-    ("a draft that cannot be completed", ROUND, "if (rest == 1 || rummy_marriage_primary_from", "if (1 || rummy_marriage_primary_from"),
+    ("a draft that cannot be completed", ROUND, "if (can_lay(rest, starts, more, place))", "if (1)"),
     ("a joker may be taken after seeing", ROUND, "if (joker && pickup != RUMMY_MARRIAGE_JOKER_DISCARD_PICKUP_FREE)", "if (0)"),
     ("a dublee seat takes what it likes", ROUND, "&& !(completes && finishes))", "&& 0)"),
     ("a taken discard forces nothing", ROUND, "s->forced = s->route[seat] == RUMMY_MARRIAGE_DUBLEE &&", "s->forced = 0 &&"),
