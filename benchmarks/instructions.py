@@ -53,8 +53,8 @@ int main(int argc, char **argv)
     unsigned char *rows = malloc(n * ROW), *values, *out = calloc(n, 1);
     static rummy_arrangement best;
     rummy_grammar grammar;
-    uint64_t by[2];
-    if (!n || !rows || !out || fread(rows, ROW, n, stdin) != n)
+    uint64_t (*by)[2] = calloc(n ? n : 1, sizeof *by);
+    if (!n || !rows || !out || !by || !by || fread(rows, ROW, n, stdin) != n)
         return 2;
     rummy_okey_rules_init(&rules);
     rummy_okey_grammar(&rules, &grammar);
@@ -63,12 +63,11 @@ int main(int argc, char **argv)
         return 3;
     if (!strcmp(argv[1], "rummy_okey_win") && rummy_okey_win(&rules, values, n, out, NULL))
         return 4;
+    if (!strcmp(argv[1], "rummy_okey_finishes") && rummy_okey_finishes(&rules, values, n, by, NULL))
+        return 5;
     for (size_t i = 0; i < n; i++) {
         if (!strcmp(argv[1], "rummy_okey_finishes")) {
-            int kinds = rummy_okey_finishes(&rules, rows + i * ROW + 1, rows[i * ROW], by);
-            if (kinds < 0)
-                return 5;
-            out[i] = kinds > 0;
+            out[i] = (by[i][0] | by[i][1]) != 0;
         } else if (!strcmp(argv[1], "rummy_arrange")) {
             if (rummy_arrange(&grammar, values + i * RUMMY_KINDS, RUMMY_BY_TILES, &best, 1) != 1)
                 return 6;

@@ -22,14 +22,24 @@ static inline int rummy_count(uint64_t set)
 static inline int rummy_lowest(uint64_t set) { return rummy_count((set & (0 - set)) - 1); }
 #endif
 
+/* Write the moves from `first` on that name these kinds. Returns their number. */
+static inline int rummy_list_moves(uint16_t *out, int first, uint64_t kinds)
+{
+    int n = 0;
+    for (; kinds; kinds &= kinds - 1)
+        out[n++] = (uint16_t)(first + rummy_lowest(kinds));
+    return n;
+}
+
+/* rummy_okey_play and rummy_marriage_play for a move that is known to be legal. */
+int rummy_okey_apply(rummy_okey_state *state, int move, rummy_event *event, uint16_t *out);
+int rummy_marriage_apply(rummy_marriage_state *state, int move, rummy_event *event, uint16_t *out);
+
 /* Whether points lie within plus and minus `most`, and partners have the same. */
 int rummy_okey_points_fit(const rummy_okey_rules *rules, int players, const int32_t *points, int32_t most);
 
 /* rummy_marriage_primary with lay ids from `from` on. */
 int rummy_marriage_primary_from(const rummy_marriage_rules *rules, const uint8_t *faces, int want, int from, uint16_t (*out)[3], size_t cap);
-
-/* rummy_okey_finishes for 15 printed faces, in sets of kinds. */
-void rummy_okey_finishes_of(const rummy_okey_rules *rules, const uint8_t *faces, int indicator, uint64_t by[2]);
 
 /* Whether 14 values are one run 1..13 and a second 1 in one colour, wilds filling (O-34). 0 or 1, or an error as for rummy_okey_win. */
 int rummy_okey_single_color(const uint8_t *values);

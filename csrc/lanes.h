@@ -33,13 +33,30 @@ static inline uint64_t rummy_kinds(uint64_t lanes)
 
 static inline uint64_t rummy_lane_bit(int kind) { return RUMMY_BIT(kind / RUMMY_RANKS * LANE + kind % RUMMY_RANKS); }
 
-static inline int rummy_lane_kind(int position) { return position / LANE * RUMMY_RANKS + position % LANE; }
+static inline int rummy_lane_kind(int position) { return position - (int)((unsigned)position / LANE) * (LANE - RUMMY_RANKS); }
 
 /* The same set seen from the other suits: bit for bit, which of the three others hold the rank. */
 static inline uint64_t rummy_turn(uint64_t lanes, int suits) { return lanes << (LANE * suits) | lanes >> (64 - LANE * suits); }
 
 /* With the 1 standing after the 13 too. */
 static inline uint64_t rummy_line(uint64_t lanes) { return lanes | (lanes & LANES(1)) << HIGH_ONE; }
+
+/* The kinds (52 included) whose counts are `least` or more; least in 1..127. */
+static inline uint64_t rummy_at_least(const uint8_t counts[RUMMY_KINDS], int least)
+{
+#if defined(__SSE2__)
+    __m128i below = _mm_set1_epi8((char)(least - 1));
+    uint64_t set = 0;
+    for (int at = 32; at >= 0; at -= 16)
+        set = set << 16 | (unsigned)_mm_movemask_epi8(_mm_cmpgt_epi8(_mm_loadu_si128((const __m128i *)(const void *)(counts + at)), below));
+    return set | (uint64_t)(unsigned)_mm_movemask_epi8(_mm_cmpgt_epi8(_mm_loadu_si128((const __m128i *)(const void *)(counts + 37)), below)) << 37;
+#else
+    uint64_t set = 0;
+    for (int kind = 0; kind < RUMMY_KINDS; kind++)
+        set |= (uint64_t)(counts[kind] >= least) << kind;
+    return set;
+#endif
+}
 
 /* Where 52 counts of 0..2 are 1 or more, and where 2, in lanes; *sum is their number. Returns 0 if a count is above 2. Reads 53 bytes. */
 static inline int rummy_read(const uint8_t *counts, uint64_t *once, uint64_t *twice, int *sum)
@@ -76,6 +93,53 @@ static inline int rummy_read(const uint8_t *counts, uint64_t *once, uint64_t *tw
     *twice = rummy_lanes(two);
 #endif
     return 1;
+}
+
+/* Read 53 counts: where the counts 0..51 have their bit of 1, and their bit of 2. Counts of 4 and more are for the caller to refuse. */
+static inline void rummy_read_lanes(const uint8_t *counts, uint64_t *ones, uint64_t *twos)
+{
+#if defined(__SSE2__)
+    /* Each suit is loaded with what follows it, the last with what goes before, and each byte's bit of 2, then of 1, moved to its top. */
+    __m128i r = _mm_slli_epi16(_mm_loadu_si128((const __m128i *)(const void *)counts), 6), y = _mm_slli_epi16(_mm_loadu_si128((const __m128i *)(const void *)(counts + 13)), 6);
+    __m128i b = _mm_slli_epi16(_mm_loadu_si128((const __m128i *)(const void *)(counts + 26)), 6), k = _mm_slli_epi16(_mm_loadu_si128((const __m128i *)(const void *)(counts + 37)), 6);
+#define RUMMY_TOPS(bytes) ((uint64_t)(unsigned)_mm_movemask_epi8(bytes))
+#define RUMMY_ALL_TOPS (RUMMY_TOPS(r) | RUMMY_TOPS(y) << 16 | RUMMY_TOPS(b) << 32 | RUMMY_TOPS(k) << 46)
+    *twos = RUMMY_ALL_TOPS & LANES(RANK_BITS);
+    r = _mm_add_epi8(r, r);
+    y = _mm_add_epi8(y, y);
+    b = _mm_add_epi8(b, b);
+    k = _mm_add_epi8(k, k);
+    *ones = RUMMY_ALL_TOPS & LANES(RANK_BITS);
+#undef RUMMY_ALL_TOPS
+#undef RUMMY_TOPS
+#else
+    /* Eight counts a word; a multiplication gathers one bit of each. */
+    uint64_t one = 0, two = 0;
+    for (int at = 0; at < RUMMY_FACES; at += 8) {
+        uint64_t bytes = 0, each = 0x0101010101010101u, gather = 0x0102040810204080u;
+        for (int i = 0; i < 8 && at + i < RUMMY_FACES; i++)
+            bytes |= (uint64_t)counts[at + i] << 8 * i;
+        one |= ((bytes & each) * gather >> 56) << at;
+        two |= ((bytes >> 1 & each) * gather >> 56) << at;
+    }
+    *ones = rummy_lanes(one);
+    *twos = rummy_lanes(two);
+#endif
+}
+
+/* Whether one of 53 counts is 4 or more. */
+static inline int rummy_above_three(const uint8_t *counts)
+{
+#if defined(__SSE2__)
+    __m128i all = _mm_or_si128(_mm_or_si128(_mm_loadu_si128((const __m128i *)(const void *)counts), _mm_loadu_si128((const __m128i *)(const void *)(counts + 16))),
+                               _mm_or_si128(_mm_loadu_si128((const __m128i *)(const void *)(counts + 32)), _mm_loadu_si128((const __m128i *)(const void *)(counts + 37))));
+    return _mm_movemask_epi8(_mm_cmpeq_epi8(_mm_srli_epi16(_mm_and_si128(all, _mm_set1_epi8(-4)), 2), _mm_setzero_si128())) != 0xFFFF;
+#else
+    int all = 0;
+    for (int kind = 0; kind < RUMMY_KINDS; kind++)
+        all |= counts[kind];
+    return all > 3;
+#endif
 }
 
 #endif

@@ -23,6 +23,12 @@ static inline cards read_cards(const uint8_t *faces)
     return c;
 }
 
+/* Can the cards be held together? The quick look that nearly all pass; for the others, and for the reason, see rummy_marriage_faces. */
+static inline int plainly_held(const rummy_marriage_rules *rules, const uint8_t *faces, int tiplu)
+{
+    return !rummy_above_three(faces) && faces[RUMMY_JOKER] <= rules->printed_jokers && (tiplu == RUMMY_NONE || (tiplu >= 0 && tiplu < RUMMY_FACES && faces[tiplu] < 3));
+}
+
 /* Take one copy of each card of `set`. */
 static inline cards without(cards c, uint64_t set)
 {

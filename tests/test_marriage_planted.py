@@ -85,7 +85,7 @@ BUGS = [
     ("two unseen losers settle always", MAAL, "(!rules->unseen_pairs_settle && !seen[a] && !seen[b])", "0"),
     ("tunnelas in any order", ROUND, "return s->exposed[s->turn] >> kind ?", "return s->exposed[s->turn] >> kind & 1 ?"),
     ("locked tunnelas do not count", ROUND, "return exposed < 3 ? 3 - exposed : 0;", "return 3;"),
-    ("a draft that cannot be completed", ROUND, "if (rest == 1 || rummy_marriage_primary_from", "if (1 || rummy_marriage_primary_from"),
+    ("a draft that cannot be completed", ROUND, "if (can_lay(rest, starts, more, place))", "if (1)"),
     ("a joker may be taken after seeing", ROUND, "if (joker && pickup != RUMMY_MARRIAGE_JOKER_DISCARD_PICKUP_FREE)", "if (0)"),
     ("a dublee seat takes what it likes", ROUND, "&& !(completes && finishes))", "&& 0)"),
     ("a taken discard forces nothing", ROUND, "s->forced = s->route[seat] == RUMMY_MARRIAGE_DUBLEE &&", "s->forced = 0 &&"),
@@ -144,23 +144,30 @@ def about_a_hand(rng: Random, tiplu: str, cards: list[str], rules: Mapping[str, 
     shown = KINDS.index(tiplu)
     if len(cards) == 13:
         right = finishes13(cards, tiplu, rules)
-        yield Question("finishes", rules, (shown, faces_of(cards), 0, 4), (bits(right),))
+        yield Question("finishes", rules, (shown, faces_of(cards), (0, 4, 0)), (bits(right), 0))
         if right:
             rest = list(cards)
             rest.remove(rng.choice(sorted(right)))
             yield Question("arrange", rules, (tiplu, tuple(rest), rules), (1,))
+        rest = list(cards)
+        rest.remove(gone := rng.choice(cards))
+        yield Question("win", rules, (shown, faces_of(rest), (0, 4, 0)), (int(gone in right),))
         return
-    yield Question("finishes", rules, (shown, faces_of(cards), 3, 4), (bits(finishes22(cards, tiplu, rules)),))
+    number = rng.choice([8, 7, 6])
+    right, pairs = finishes22(cards, tiplu, rules), dublee_finishes(cards, number)
+    yield Question("finishes", rules, (shown, faces_of(cards), (3, 4, number)), (bits(right), bits(pairs)))
+    rest = list(cards)
+    rest.remove(gone := rng.choice(cards))
+    reached = (gone in right) + 2 * (gone in pairs)
+    yield Question("win", rules, (shown, faces_of(rest), (3, 4, number)), (reached,))
     tunnelas = [kind for kind in KINDS if cards.count(kind) == 3]
     if tunnelas:
         exposed = rng.sample(tunnelas, rng.randint(1, len(tunnelas)))
         faces, want = faces_of(unlocked(cards, exposed)), max(0, 3 - len(exposed))
         right = finishes22(cards, tiplu, rules, exposed)
-        yield Question("finishes", rules, (shown, faces, want, min(4, 7 - len(exposed))), (bits(right),))
+        yield Question("finishes", rules, (shown, faces, (want, min(4, 7 - len(exposed)), 0)), (bits(right), 0))
     ways = [sorted(LAY_OF[tuple(sorted(part))] for part in way) for way in primary_triples(cards, rules)]
     yield Question("primary", rules, (faces_of(cards),), tuple(number for way in sorted(ways) for number in way))
-    number = rng.choice([8, 7, 6])
-    yield Question("dublees", rules, (faces_of(cards), number), (bits(dublee_finishes(cards, number)),))
 
 
 def about_a_combo(rng: Random, rules: Mapping[str, Any]) -> Question:
@@ -295,9 +302,16 @@ class Engine:
         answer: tuple[int, ...] = getattr(self, question.what)(self.rules_of(question), *question.data)
         return answer
 
-    def finishes(self, rules: Any, tiplu: int, faces: bytes, primaries: int, others: int) -> tuple[int, ...]:
-        out = self.ffi.new("uint64_t *")
-        code = self.lib.rummy_marriage_finishes(rules, faces, tiplu, primaries, others, out)
+    def finishes(self, rules: Any, tiplu: int, faces: bytes, goal: tuple[int, int, int]) -> tuple[int, ...]:
+        """Return the discards of one row, or its error code."""
+        asked, by = self.ffi.new("rummy_marriage_goal *", goal), self.ffi.new("uint64_t[1][2]")
+        code = self.lib.rummy_marriage_finishes(rules, asked, faces, bytes([tiplu]), 1, by, self.ffi.NULL)
+        return (by[0][0], by[0][1]) if code >= 0 else (code,)
+
+    def win(self, rules: Any, tiplu: int, faces: bytes, goal: tuple[int, int, int]) -> tuple[int, ...]:
+        """Return by which ways one row is the goal, or its error code."""
+        asked, out = self.ffi.new("rummy_marriage_goal *", goal), self.ffi.new("uint8_t[1]")
+        code = self.lib.rummy_marriage_win(rules, asked, faces, bytes([tiplu]), 1, out, self.ffi.NULL)
         return (out[0],) if code >= 0 else (code,)
 
     def arrange(self, rules: Any, tiplu: str, cards: tuple[str, ...], options: Mapping[str, Any]) -> tuple[int, ...]:
@@ -316,11 +330,6 @@ class Engine:
         code = self.lib.rummy_marriage_primary(rules, faces, 3, out, 2048)
         ways = sorted([out[i][0], out[i][1], out[i][2]] for i in range(code))
         return (code,) if code < 0 else tuple(number for way in ways for number in way)
-
-    def dublees(self, rules: Any, faces: bytes, number: int) -> tuple[int, ...]:
-        out = self.ffi.new("uint64_t *")
-        self.lib.rummy_marriage_finishes_dublees(faces, number, out)
-        return (out[0],)
 
     def combo(self, rules: Any, tiplu: int, cards: tuple[int, ...]) -> tuple[int, ...]:
         code = self.lib.rummy_marriage_combo(rules, tiplu, bytes(cards))

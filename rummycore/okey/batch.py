@@ -16,6 +16,7 @@ from rummycore._core import lib
 from rummycore.errors import NotationError
 from rummycore.okey.hands import rules_or_default, ways_of
 from rummycore.okey.rules import Rules
+from rummycore.okey.tables import Tables as Tables
 from rummycore.okey.tiles import Tile, Tiles, indicator_tile, tiles
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ def win(values: Buffer, rules: Rules | None = None) -> bytearray:
     """Return for each row of 14 values how it wins: 0 not, 1 by melds, 2 by seven pairs, 3 both (O-20 to O-22).
 
     >>> win(encode(["r1 r1 r4 r4 r9 r9 y2 y2 b7 b7 k3 k3 k12 y7"], "y6"))
-    bytearray(b'\x02')
+    bytearray(b'\\x02')
     """
     chosen = rules_or_default(rules)
     with _core.rows(values, "values") as (rows, n):

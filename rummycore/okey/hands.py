@@ -226,8 +226,8 @@ def analyze(hand: Tiles, *, indicator: Tile | str | int, seen: Tiles = (), rules
     >>> [str(f.discard) for f in analyze("r1 r2 r3 y5 y6 y7 y8 r9 y9 b9 k9 k1 k2 k3 F", indicator="k6").finishes]
     ['F']
     >>> hint = analyze("r1 r2 r3 y5 y6 y7 y8 r9 y9 b9 k9 k1 k2 b13 b12", indicator="k6", seen="k3")
-    >>> hint.distance, str(hint.useful), str(hint.discards[0].discard)
-    (1, 'k3 x1, k7 x2', 'b12')
+    >>> hint.distance, str(hint.useful), str(hint.discards[2].discard), str(hint.discards[2].useful)
+    (1, 'b1 x2, b11 x2, k3 x1, k7 x2', 'b12', 'k3 x1, k7 x2')
     """
     held, shown, faces, values, chosen = _prepare(hand, indicator, rules)
     gone = tiles(seen)
@@ -359,7 +359,9 @@ def find_finishes(faces: bytearray, values: bytearray, indicator: Tile, rules: R
     found = []
     for tile in Tile.all():
         if faces[tile]:
-            ways = tuple(win for bits, win in zip(by[0], (Win.MELDS, Win.PAIRS), strict=True) if bits >> value[tile] & 1)
+            ways = tuple(
+                win for bits, win in zip(by[0], (Win.MELDS, Win.PAIRS), strict=True) if bits >> value[tile] & 1
+            )
             if ways:
                 found.append(Finish(tile, ways, tile == okey))
     return tuple(found)
