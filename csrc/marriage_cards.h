@@ -13,13 +13,9 @@ typedef struct cards {
 
 static inline cards read_cards(const uint8_t *faces)
 {
-    uint64_t one = 0, two = 0, three = 0;
-    for (int kind = 0; kind < RUMMY_FACES; kind++) {
-        one |= (uint64_t)(faces[kind] > 0) << kind;
-        two |= (uint64_t)(faces[kind] > 1) << kind;
-        three |= (uint64_t)(faces[kind] > 2) << kind;
-    }
-    cards c = {rummy_lanes(one), rummy_lanes(two), rummy_lanes(three)};
+    uint64_t ones, twos;
+    rummy_read_lanes(faces, &ones, &twos);
+    cards c = {ones | twos, twos, ones & twos};
     return c;
 }
 

@@ -31,15 +31,13 @@ static const uint8_t *row(const uint8_t *rows, size_t i) { return rows ? rows + 
 /* Check a row of at most 22 cards and what is left beside it. */
 static int check_row(const rummy_marriage_rules *rules, const uint8_t *faces, const uint8_t *left, int tiplu)
 {
-    int sum = 0;
     if (tiplu >= RUMMY_FACES && tiplu != RUMMY_NONE)
         return RUMMY_E_KIND;
-    for (int kind = 0; kind < RUMMY_KINDS; kind++) {
-        if (faces[kind] + (left ? left[kind] : 0) > exist(rules, kind, tiplu))
-            return RUMMY_E_COPIES;
-        sum += faces[kind];
-    }
-    return sum > CARDS_MAX ? RUMMY_E_COUNT : 0;
+    if (left || !plainly_held(rules, faces, tiplu))
+        for (int kind = 0; kind < RUMMY_KINDS; kind++)
+            if (faces[kind] + (left ? left[kind] : 0) > exist(rules, kind, tiplu))
+                return RUMMY_E_COPIES;
+    return count_cards(read_cards(faces)) + faces[RUMMY_JOKER] > CARDS_MAX ? RUMMY_E_COUNT : 0;
 }
 
 static int check_rows(const rummy_marriage_rules *rules, const rummy_marriage_goal *goal, const uint8_t *faces, const uint8_t *left, const uint8_t *tiplu, size_t n, size_t *where)
@@ -69,22 +67,26 @@ static void read_rules(rummy_combos *combos, const rummy_marriage_rules *rules)
 
 static void ask(question *q, const rummy_combos *combos, const rummy_marriage_rules *rules, const rummy_marriage_goal *goal, const uint8_t *faces, const uint8_t *left, int tiplu)
 {
-    uint8_t roles[RUMMY_KINDS], others[RUMMY_KINDS];
-    if (!left) {
-        for (int kind = 0; kind < RUMMY_KINDS; kind++)
-            others[kind] = (uint8_t)(exist(rules, kind, tiplu) - faces[kind]);
-        left = others;
-    }
-    (void)rummy_marriage_roles(rules, tiplu, roles);
+    uint8_t roles[RUMMY_KINDS];
+    cards own = read_cards(faces);
     q->reach.combos = combos;
-    q->reach.own = read_cards(faces);
-    q->reach.left = read_cards(left);
-    q->reach.men = tiplu == RUMMY_NONE ? 0 : faces[RUMMY_JOKER]; /* of no use before the tiplu is seen */
-    q->reach.men_left = tiplu == RUMMY_NONE ? 0 : left[RUMMY_JOKER];
-    q->reach.jokers = 0;
-    for (int kind = 0; kind < RUMMY_FACES; kind++)
-        if (roles[kind] != RUMMY_MARRIAGE_ORDINARY)
-            q->reach.jokers |= rummy_lane_bit(kind);
+    q->reach.own = own;
+    q->reach.men = faces[RUMMY_JOKER];
+    if (left) {
+        q->reach.left = read_cards(left);
+        q->reach.men_left = left[RUMMY_JOKER];
+    } else {
+        cards others = {~own.three & LANES(RANK_BITS), ~own.two & LANES(RANK_BITS), ~own.one & LANES(RANK_BITS)};
+        q->reach.left = tiplu != RUMMY_NONE && exist(rules, tiplu, tiplu) < 3 ? without(others, rummy_lane_bit(tiplu)) : others;
+        q->reach.men_left = rules->printed_jokers - q->reach.men;
+    }
+    if (tiplu == RUMMY_NONE) {
+        q->reach.men = q->reach.men_left = 0; /* of no use before the tiplu is seen */
+        q->reach.jokers = 0;
+    } else {
+        (void)rummy_marriage_roles(rules, tiplu, roles);
+        q->reach.jokers = rummy_lanes(rummy_at_least(roles, 1));
+    }
     q->reach.primary = goal->primary;
     q->reach.others = goal->others;
     q->dublees = goal->dublees;

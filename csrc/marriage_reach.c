@@ -43,7 +43,7 @@ typedef struct search {
     int plenty;                  /* every draw can be a joker, and three may stand together */
     int shown;                   /* to collect: a packing was found and completed */
     int refused;                 /* a packing was found that could not be completed */
-    int tries;
+    int tries, given_up;
     uint64_t want, all;          /* to collect: cards not yet shown to be useful; that can be had */
     int items, whole;            /* of the list; of these with three cards held */
     const item *chosen[PRIMARIES];
@@ -63,6 +63,40 @@ static cards in_triples(const rummy_combos *combos, cards c)
     uint64_t x = c.one, a = rummy_turn(x, 1), b = rummy_turn(x, 2), d = rummy_turn(x, 3), runs = runs_in(x, combos->starts);
     runs |= runs << 1 | runs << 2;
     return only(c, runs | (runs >> RUMMY_RANKS & LANES(3)) | (a & b) | (a & d) | (b & d) | c.three);
+}
+
+/* Cards that complete two of a set to a natural triple. */
+static uint64_t completing(const rummy_combos *combos, cards c)
+{
+    uint64_t x = c.one, a = rummy_turn(x, 1), b = rummy_turn(x, 2), d = rummy_turn(x, 3), line = x | (x & LANES(3)) << RUMMY_RANKS, starts = combos->gap;
+    uint64_t low = line >> 1 & line >> 2 & starts, middle = x & line >> 2 & starts, high = x & line >> 1 & starts; /* of a run from here on, that card is missing */
+    uint64_t above = middle << 1 | high << 2;
+    return low | (above & LANES(RANK_BITS)) | (above >> RUMMY_RANKS & LANES(3)) | (a & b) | (a & d) | (b & d) | c.two;
+}
+
+/* The most disjoint natural triples, not counted beyond `enough`. */
+static int most_triples(const rummy_combos *combos, cards c, uint64_t from, int enough)
+{
+    cards in = in_triples(combos, c);
+    int most = 0, bound = count_cards(in) / 3;
+    if (bound < enough)
+        enough = bound;
+    if (enough <= 1)
+        return enough > 0;
+    uint64_t x = in.one, runs = runs_in(x, combos->starts);
+    for (uint64_t first = x & ~(from - 1); first && most < enough; first &= first - 1) {
+        int at = rummy_lowest(first), lane = at / LANE * LANE, n;
+        uint64_t card = RUMMY_BIT(at), run = (uint64_t)run_bits(at - lane) << lane, higher = x & mates(card) & ~(card - 1);
+        if (in.three & card && (n = 1 + most_triples(combos, only(in, ~card), card, enough - 1)) > most)
+            most = n;
+        if (most < enough && runs & card && (n = 1 + most_triples(combos, without(in, run), card, enough - 1)) > most)
+            most = n;
+        for (uint64_t second = higher; second && most < enough; second &= second - 1)
+            for (uint64_t third = second & (second - 1); third && most < enough; third &= third - 1)
+                if ((n = 1 + most_triples(combos, without(in, card | (second & (0 - second)) | (third & (0 - third))), card, enough - 1)) > most)
+                    most = n;
+    }
+    return most;
 }
 
 /* The third cards of a pair. */
@@ -193,10 +227,53 @@ static int packed(search *s, cards rest, int groups, int extra)
     if (s->aim == COLLECT)
         return s->shown;
     s->refused = 1;
-    return s->tries > TRIES;
+    s->given_up = s->tries > TRIES;
+    return s->given_up;
 }
 
 /* ---------------------------------------------------------------- other combinations */
+
+/* The most disjoint pairs in a set of cards, not counted beyond `enough`; identical pairs only where a joker may stand with them. */
+static int most_pairs(const rummy_combos *combos, cards pool, int enough)
+{
+    int most = 0;
+    while (pool.one && most < enough) {
+        uint64_t card = pool.one & (0 - pool.one), partners = pool.one & (near_cards(combos, card) | mates(card)), two = combos->identical ? pool.two & card : 0;
+        if (!partners && !two) {
+            pool = only(pool, ~card);
+            continue;
+        }
+        if (!two && !(partners & (partners - 1))) { /* whatever the one partner is in, this can take its place */
+            pool = without(pool, card | partners);
+            most++;
+            continue;
+        }
+        uint64_t all = card | partners, grown = all; /* the cards that hang together with this one have their pairs among themselves */
+        while ((grown = pool.one & (all | near_cards(combos, all) | mates(all))) != all)
+            all = grown;
+        cards part = only(pool, all), after = without(part, card);
+        int best = 0, bound = count_cards(part) / 2;
+        if (bound > enough - most)
+            bound = enough - most;
+        if (bound == 1)
+            best = 1;
+        for (; partners && best < bound; partners &= partners - 1) {
+            int n = 1 + most_pairs(combos, without(after, partners & (0 - partners)), bound - 1);
+            best = n > best ? n : best;
+        }
+        if (two && best < bound) {
+            int n = 1 + most_pairs(combos, without(after, card), bound - 1);
+            best = n > best ? n : best;
+        }
+        if (best < bound) {
+            int n = most_pairs(combos, only(part, ~card), bound);
+            best = n > best ? n : best;
+        }
+        most += best;
+        pool = only(pool, ~all);
+    }
+    return most;
+}
 
 /* Pack so many pairs out of `pool`, of which `spare` cards may stay over, at most `identical` of them of identical cards; `rest`: all cards in no group yet.
  * Functions of the search return 1 when it is over. */
@@ -241,9 +318,13 @@ static int pack(search *s, cards rest, int groups, int extra, int identical, int
     uint64_t x = rest.one;
     if (extra <= groups) {
         cards pool = only(rest, near_cards(combos, x) | mates(x) | rest.two);
-        int spare = extra > 0 ? count_cards(pool) - 2 * extra : 0;
-        if (pack_pairs(s, pool, rest, extra, spare, identical, groups, extra))
-            return 1;
+        uint64_t twins = identical && !combos->identical ? rest.two & s->left.one : 0;
+        int spare = extra > 0 ? count_cards(pool) - 2 * extra : 0, few = twins ? rummy_count(twins) : 0;
+        few = few < identical ? few : identical;
+        if (spare >= 0 && (extra <= 0 || most_pairs(combos, pool, extra - few) >= extra - few)) {
+            if (!few && (s->aim == COUNT || (s->aim == DECIDE && s->plenty)) ? packed(s, rest, groups, extra) : pack_pairs(s, pool, rest, extra, spare, identical, groups, extra))
+                return 1;
+        }
     }
     if (extra <= 0 || extra > 2 * groups)
         return 0;
@@ -258,9 +339,10 @@ static int pack(search *s, cards rest, int groups, int extra, int identical, int
             return 1;
         if ((runs & card) && pack(s, without(rest, run), groups - 1, extra - 2, identical, at))
             return 1;
-        for (uint64_t part = higher; part; part = (part - 1) & higher)
-            if (part & (part - 1) && (part & (part - 1) & ((part & (part - 1)) - 1)) == 0 && pack(s, without(rest, part | card), groups - 1, extra - 2, identical, at))
-                return 1;
+        for (uint64_t second = higher; second; second &= second - 1)
+            for (uint64_t third = second & (second - 1); third; third &= third - 1)
+                if (pack(s, without(rest, card | (second & (0 - second)) | (third & (0 - third))), groups - 1, extra - 2, identical, at))
+                    return 1;
     }
     return 0;
 }
@@ -290,7 +372,7 @@ static int pack_same(search *s, cards rest, uint64_t card, int groups, int extra
 }
 
 /* With one card more, which must be in a group, and one draw less: do these cards do? `extra` as without it. */
-static int helps(search *s, cards rest, uint64_t card, int others, int extra, int spare)
+static int helps(search *s, cards rest, uint64_t card, int others, int extra, int spare, int triples)
 {
     const rummy_combos *combos = s->q->combos;
     uint64_t near = rest.one & near_cards(combos, card), same_rank = rest.one & mates(card);
@@ -298,11 +380,13 @@ static int helps(search *s, cards rest, uint64_t card, int others, int extra, in
     for (uint64_t partners = near | same_rank; partners; partners &= partners - 1) { /* in a pair, or in a triple */
         uint64_t partner = partners & (0 - partners);
         cards without_one = without(rest, partner);
-        s->pair[s->pairs++] = card | partner;
-        int over = pack(s, without_one, others - 1, extra, identical, 0);
-        s->pairs--;
-        if (over)
-            return 1;
+        if (extra < others + triples) {
+            s->pair[s->pairs++] = card | partner;
+            int over = pack(s, without_one, others - 1, extra, identical, 0);
+            s->pairs--;
+            if (over)
+                return 1;
+        }
         for (uint64_t third = thirds(combos, card | partner) & partners & ~partner; third; third &= third - 1)
             if (pack(s, without(without_one, third & (0 - third)), others - 1, extra - 1, identical, 0))
                 return 1;
@@ -337,14 +421,17 @@ static void collect(search *s, cards own, int wilds, int draws)
         return;
     if (!slack)
         may &= rest.two;
-    /* what the packing found did not show */
+    /* What the packing found did not show: where groups of two and the natural triples cannot keep one card more, a card must make a triple more */
+    int triples = s->want & may ? most_triples(combos, rest, 1, extra - others + 1) : 0;
+    if (extra + 1 > others + triples)
+        may &= completing(combos, rest);
     cards all_left = s->left;
     s->aim = DECIDE;
     for (uint64_t open = s->want & may & s->left.one & ~q->jokers; open; open &= open - 1) {
         uint64_t card = open & (0 - open);
         s->left = without(all_left, card);
         s->draws = draws - 1;
-        if ((slack && helps(s, rest, card, others, extra, spare)) || ((rest.two & card) && pack(s, without(without(rest, card), card), others - 1, extra - 1, draws - 1, 0)))
+        if ((slack && helps(s, rest, card, others, extra, spare, triples)) || ((rest.two & card) && pack(s, without(without(rest, card), card), others - 1, extra - 1, draws - 1, 0)))
             s->want &= ~card;
         s->left = all_left;
     }
@@ -408,7 +495,7 @@ static int choose(search *s, cards own, int wilds, int from, int togo, int spare
     const rummy_reach *q = s->q;
     if (q->others) { /* can what is left keep enough? Two cards a combination, and one more in each natural triple */
         int lack = togo + q->others - wilds - draws;
-        if (lack > 0 && 3 * lack > count_cards(in_triples(q->combos, plain(q, own))))
+        if (lack > 0 && most_triples(q->combos, plain(q, own), 1, lack) < lack)
             return 0;
     }
     if (!togo)
@@ -490,8 +577,8 @@ static int decide(search *s, int draws)
 {
     const rummy_reach *q = s->q;
     s->plenty = !q->others || (q->jokers && q->combos->most == 3 && count_cards(only(q->left, q->jokers)) + q->men_left >= draws);
-    s->refused = s->tries = 0;
-    return choose(s, q->own, wilds_of(q), 0, q->primary, 0, draws) && !(s->tries > TRIES);
+    s->refused = s->tries = s->given_up = 0;
+    return choose(s, q->own, wilds_of(q), 0, q->primary, 0, draws) && !s->given_up;
 }
 
 /* ---------------------------------------------------------------- answers */
