@@ -27,17 +27,29 @@
 #define HIGH_ONE 13 /* bit of the 1 after 13 */
 #define ONES RUMMY_LANES(1)
 #define PATIENCE 100
+#define DONE 99 /* as the best: nothing better is asked for */
 #define FIRST_LANE ((uint64_t)0xFFFF)
 
 /* The forms in the order of the search. */
-enum form { RUN_5, RUN_4, GROUP_4, RUN_4_A, RUN_4_B, RUN_4_C, RUN_3, GROUP_3, RUN_3_A, RUN_3_B, RUN_3_C, RUN_3_D, RUN_3_E, RUN_2, RUN_2_A, GROUP_2, GROUP_2_A, RUN_2_B, RUN_2_C, FORMS };
+enum { RUN_5, RUN_4, GROUP_4, RUN_4_A, RUN_4_B, RUN_4_C, RUN_3, GROUP_3, RUN_3_A, RUN_3_B, RUN_3_C, RUN_3_D, RUN_3_E, RUN_2, RUN_2_A, GROUP_2, GROUP_2_A, RUN_2_B, RUN_2_C };
 
-/* What a set of a form looks like where its bit of the search word is bit 0. */
-static const uint8_t value_of[FORMS] = {5, 4, 4, 4, 4, 4, 3, 3, 3, 3, 3, 3, 3, 2, 2, 2, 2, 2, 2};
+typedef struct shape {
+    uint8_t tiles, holes; /* of a run, from its lowest tile on */
+    uint8_t value, size;  /* tiles kept; of the smallest meld around them */
+    uint8_t group;        /* not 0 for a group; for two of a rank: how many suits they are apart */
+} shape;
+
+static const shape forms[] = {
+    [RUN_5] = {0x1F, 0, 5, 5, 0},      [RUN_4] = {0x0F, 0, 4, 4, 0},      [GROUP_4] = {0, 0, 4, 4, 1},       [RUN_4_A] = {0x17, 0x08, 4, 5, 0}, [RUN_4_B] = {0x1B, 0x04, 4, 5, 0},
+    [RUN_4_C] = {0x1D, 0x02, 4, 5, 0}, [RUN_3] = {0x07, 0, 3, 3, 0},      [GROUP_3] = {0, 0, 3, 3, 1},       [RUN_3_A] = {0x0B, 0x04, 3, 4, 0}, [RUN_3_B] = {0x0D, 0x02, 3, 4, 0},
+    [RUN_3_C] = {0x15, 0x0A, 3, 5, 0}, [RUN_3_D] = {0x13, 0x0C, 3, 5, 0}, [RUN_3_E] = {0x19, 0x06, 3, 5, 0}, [RUN_2] = {0x03, 0, 2, 3, 0},       [RUN_2_A] = {0x05, 0x02, 2, 3, 0},
+    [GROUP_2] = {0, 0, 2, 3, 1},       [GROUP_2_A] = {0, 0, 2, 3, 2},     [RUN_2_B] = {0x09, 0x06, 2, 4, 0}, [RUN_2_C] = {0x11, 0x0E, 2, 5, 0},
+};
 
 typedef struct keeper {
     okey_pool pool;
     int wrap, best, most;
+    int tiles, scarce;     /* tiles held, wilds apart; whether some do not exist */
     int melds;             /* of the hands looked for: 4 or 3 */
     uint64_t set[MELDS];   /* of the packing under way; a 1 after 13 as its own bit */
     uint64_t found[MELDS]; /* of the best one */
@@ -160,7 +172,7 @@ static int real(const keeper *k, const uint64_t *set, int sets, int melds, int k
 /* A packing of `sets` sets keeps so many tiles, the last ones singly. */
 static void improve(keeper *k, int sets, int kept)
 {
-    k->best = kept < k->most ? kept : k->most;
+    k->best = kept < k->most ? kept : DONE;
     for (int i = 0; i < sets; i++)
         k->found[i] = k->set[i];
     k->sets_found = sets;
@@ -168,48 +180,62 @@ static void improve(keeper *k, int sets, int kept)
 }
 
 typedef struct node {
-    uint64_t once, twice;
-    int sets, kept;
+    uint64_t once, twice; /* held and not kept yet */
+    uint64_t one, two;    /* there, and not taken by what is kept or by holes */
+    uint64_t from;        /* the bit from which on sets of the last one's form are tried, */
+    int form;             /* and that form */
+    int sets, kept, wilds;
     int room;   /* four melds: tiles beyond three each; three melds: fives that may still come */
     int groups; /* three melds: groups that may still come; else many */
-    int form;   /* of the last set, and the bit from which on sets of the same form are tried */
-    uint64_t from;
 } node;
 
 static void search(keeper *k, const node *here);
 
-/* Try all sets of one form whose bits are in `at`. */
-static void try_form(keeper *k, const node *here, int form, uint64_t at, uint64_t pattern, int size, int group)
+/* How many wilds a set needs at least: what fills its holes, or its end if it is too short, may not exist. */
+static int wilds_needed(const keeper *k, const node *next, const shape *form, uint64_t bit, uint64_t set)
 {
-    int value = value_of[form], melds = k->melds - here->sets;
-    if (form <= here->form) {
-        if (form < here->form)
-            return;
+    if (form->holes)
+        return rummy_count(tiles_of(bit * form->holes) & ~next->one);
+    if (form->value > 2)
+        return 0;
+    if (form->group)
+        return !((ONES << rummy_lowest(bit) % RUMMY_LANE) & ~set & next->one);
+    uint64_t top = k->wrap ? RUMMY_LANES(0x3FFF) : RUMMY_LANE_RANKS;
+    return !(tiles_of((bit << 2 | (bit >> 1 & ~RUMMY_LANES(1 << 15))) & top) & next->one);
+}
+
+/* Try all sets of one form, whose bits are in `at`. */
+static void try_form(keeper *k, const node *here, int number, uint64_t at)
+{
+    const shape *form = &forms[number];
+    int melds = k->melds - here->sets;
+    if (number == here->form)
         at &= here->from;
-    }
-    for (; at; at &= at - 1) {
-        if (here->kept + value * melds <= k->best || k->best >= k->most)
-            return;
-        uint64_t bit = at & (0 - at), rank = ONES << rummy_lowest(bit) % RUMMY_LANE, set;
-        if (!group)
-            set = bit * pattern;
-        else if (form == GROUP_4)
-            set = rank;
-        else if (form == GROUP_3)
-            set = rank & ~bit;
-        else
-            set = bit | rummy_turned(bit, form == GROUP_2 ? 1 : 2);
+    for (; at && here->kept + form->value * melds > k->best; at &= at - 1) {
+        uint64_t bit = at & (0 - at), set = bit * form->tiles;
+        if (form->group) {
+            uint64_t rank = ONES << rummy_lowest(bit) % RUMMY_LANE;
+            set = form->value == 4 ? rank : form->value == 3 ? rank & ~bit : bit | rummy_turned(bit, form->group);
+        }
         node next = *here;
-        take(&next.once, &next.twice, tiles_of(set));
+        uint64_t tiles = tiles_of(set);
+        take(&next.once, &next.twice, tiles);
+        if (k->scarce) {
+            take(&next.one, &next.two, tiles);
+            next.wilds -= wilds_needed(k, &next, form, bit, set);
+            if (next.wilds < 0)
+                continue;
+            take(&next.one, &next.two, tiles_of(bit * form->holes));
+        }
         next.sets++;
-        next.kept += value;
-        next.form = form;
+        next.kept += form->value;
+        next.form = number;
         next.from = 0 - bit;
-        if (k->melds == 4)
-            next.room -= size - 3;
-        else {
-            next.room -= size == 5;
-            next.groups -= group;
+        if (k->melds == 4) {
+            next.room -= form->size - 3;
+        } else {
+            next.room -= form->size == 5;
+            next.groups -= form->group != 0;
         }
         k->set[here->sets] = set;
         search(k, &next);
@@ -218,72 +244,81 @@ static void try_form(keeper *k, const node *here, int form, uint64_t at, uint64_
 
 static void search(keeper *k, const node *here)
 {
-    int melds = k->melds - here->sets;
-    uint64_t once = here->once, e = k->wrap ? once | (once & ONES) << HIGH_ONE : once;
+    int melds = k->melds - here->sets, singles = k->tiles - here->kept;
     /* One tile a meld. */
-    int singles = rummy_count(once) + rummy_count(here->twice);
     if (singles > melds)
         singles = melds;
     if (here->kept + singles > k->best)
         improve(k, here->sets, here->kept + singles);
-    if (melds == 0)
+    if (here->kept + 5 * melds <= k->best)
         return;
+    uint64_t once = here->once, e = k->wrap ? once | (once & ONES) << HIGH_ONE : once;
     uint64_t e1 = e >> 1, e2 = e >> 2, e3 = e >> 3 & ~RUMMY_LANES(1 << 13), e4 = e >> 4 & ~RUMMY_LANES(3 << 12);
     uint64_t n1 = rummy_turned(once, 3), n2 = rummy_turned(once, 2), n3 = rummy_turned(once, 1);
-    int three = k->melds == 3, four = three || here->room >= 1, five = three ? here->room >= 1 : here->room >= 2, group = here->groups > 0;
-#define WORTH(value) (here->kept + (value) * melds > k->best && k->best < k->most)
-    if (!WORTH(5))
-        return;
-    if (five)
-        try_form(k, here, RUN_5, e & e1 & e2 & e3 & e4, 0x1F, 5, 0);
-    if (!WORTH(4))
-        return;
-    if (four)
-        try_form(k, here, RUN_4, e & e1 & e2 & e3, 0xF, 4, 0);
-    if (four && group)
-        try_form(k, here, GROUP_4, once & n1 & n2 & n3 & FIRST_LANE, 0, 4, 1);
-    if (five) {
-        try_form(k, here, RUN_4_A, e & e1 & e2 & ~e3 & e4, 0x17, 5, 0);
-        try_form(k, here, RUN_4_B, e & e1 & ~e2 & e3 & e4, 0x1B, 5, 0);
-        try_form(k, here, RUN_4_C, e & ~e1 & e2 & e3 & e4, 0x1D, 5, 0);
+    uint64_t nearby = e & e1, beyond = e & e2;
+    int three = k->melds == 3, four = three || here->room >= 1, five = here->room >= (three ? 1 : 2), group = here->groups > 0;
+#define WORTH(value) (here->kept + (value) * melds > k->best)
+#define TRY(number, where)                           \
+    do {                                             \
+        uint64_t at = (where);                       \
+        if (at && (number) >= here->form)            \
+            try_form(k, here, (number), at);         \
+    } while (0)
+    if (here->form < RUN_3) {
+        uint64_t ends = nearby & e3; /* 11?1 */
+        if (five)
+            TRY(RUN_5, ends & e2 & e4);
+        if (!WORTH(4))
+            return;
+        if (four) {
+            TRY(RUN_4, ends & e2);
+            if (group)
+                TRY(GROUP_4, once & n1 & n2 & n3 & FIRST_LANE);
+        }
+        if (five) {
+            TRY(RUN_4_A, nearby & e2 & ~e3 & e4);
+            TRY(RUN_4_B, ends & ~e2 & e4);
+            TRY(RUN_4_C, beyond & ~e1 & e3 & e4);
+        }
     }
     if (!WORTH(3))
         return;
-    try_form(k, here, RUN_3, e & e1 & e2, 7, 3, 0);
-    if (group)
-        try_form(k, here, GROUP_3, n1 & n2 & n3, 0, 3, 1);
-    if (four) {
-        try_form(k, here, RUN_3_A, e & e1 & ~e2 & e3, 0xB, 4, 0);
-        try_form(k, here, RUN_3_B, e & ~e1 & e2 & e3, 0xD, 4, 0);
-    }
-    if (five) {
-        try_form(k, here, RUN_3_C, e & ~e1 & e2 & ~e3 & e4, 0x15, 5, 0);
-        try_form(k, here, RUN_3_D, e & e1 & ~e2 & ~e3 & e4, 0x13, 5, 0);
-        try_form(k, here, RUN_3_E, e & ~e1 & ~e2 & e3 & e4, 0x19, 5, 0);
+    if (here->form < RUN_2) {
+        TRY(RUN_3, nearby & e2);
+        if (group)
+            TRY(GROUP_3, n1 & n2 & n3);
+        if (four) {
+            TRY(RUN_3_A, nearby & ~e2 & e3);
+            TRY(RUN_3_B, beyond & ~e1 & e3);
+        }
+        if (five) {
+            TRY(RUN_3_C, beyond & ~e1 & ~e3 & e4);
+            TRY(RUN_3_D, nearby & ~e2 & ~e3 & e4);
+            TRY(RUN_3_E, e & ~e1 & ~e2 & e3 & e4);
+        }
     }
     if (!WORTH(2))
         return;
-    try_form(k, here, RUN_2, e & e1 & ~(e2 & e << 1), 3, 3, 0);
-    try_form(k, here, RUN_2_A, e & ~e1 & e2, 5, 3, 0);
+    TRY(RUN_2, nearby & ~(e2 & e << 1));
+    TRY(RUN_2_A, beyond & ~e1);
     if (group) {
-        try_form(k, here, GROUP_2, once & n1 & ~(n2 & n3), 0, 3, 1);
-        try_form(k, here, GROUP_2_A, once & n2 & ~(n1 & n3) & 0xFFFFFFFF, 0, 3, 1);
+        TRY(GROUP_2, once & n1 & ~(n2 & n3));
+        TRY(GROUP_2_A, once & n2 & ~(n1 & n3) & 0xFFFFFFFF);
     }
     if (four)
-        try_form(k, here, RUN_2_B, e & ~e1 & ~e2 & e3, 9, 4, 0);
+        TRY(RUN_2_B, e & ~e1 & ~e2 & e3);
     if (five)
-        try_form(k, here, RUN_2_C, e & ~e1 & ~e2 & ~e3 & e4, 0x11, 5, 0);
+        TRY(RUN_2_C, e & ~e1 & ~e2 & ~e3 & e4);
 }
 
 static void search_all(keeper *k)
 {
-    node root = {k->pool.once, k->pool.twice, 0, 0, 2, 9, -1, 0};
+    node root = {.once = k->pool.once, .twice = k->pool.twice, .one = k->pool.one, .two = k->pool.two, .form = -1, .wilds = k->pool.all_wilds, .room = 2, .groups = 9};
     k->melds = 4;
     search(k, &root);
     k->melds = 3;
     root.groups = 1;
-    if (k->best < k->most)
-        search(k, &root);
+    search(k, &root);
 }
 
 /* ---------------------------------------------------------------- real melds */
@@ -309,14 +344,15 @@ static int choose(chooser *c, const okey_pool *pool, int from, int melds, int si
         int left = size - rummy_count(meld);
         if (kept + c->gain[i] * melds <= c->best)
             return 0;
-        if (left < 3 * (melds - 1) || left > 5 * (melds - 1))
+        int gain = rummy_count(meld & pool->once);
+        if (kept + gain + c->gain[i] * (melds - 1) <= c->best || left < 3 * (melds - 1) || left > 5 * (melds - 1))
             continue;
         rest.all_wilds -= rummy_count(meld & ~pool->one);
         if (rest.all_wilds < 0)
             continue;
         take(&rest.one, &rest.two, meld);
         take(&rest.once, &rest.twice, meld);
-        if (choose(c, &rest, i, melds - 1, left, kept + rummy_count(meld & pool->once)))
+        if (choose(c, &rest, i, melds - 1, left, kept + gain))
             return 1;
     }
     return 0;
@@ -349,12 +385,16 @@ static int choose_all(const okey_pool *pool, int wrap, int least, int most)
     return c.best;
 }
 
-int rummy_okey_keep(const okey_pool *pool, int wrap, int least, int most)
+int rummy_okey_keep(const okey_pool *pool, int held, int wrap, int least, int most)
 {
     keeper k = {.pool = *pool, .wrap = wrap, .best = least, .most = most};
     if (least >= most)
         return least;
+    k.tiles = held;
+    k.scarce = pool->one != RUMMY_LANE_RANKS;
     search_all(&k);
+    if (k.best == DONE)
+        k.best = most;
     if (k.best == least || real(&k, k.found, k.sets_found, k.melds_found, k.best))
         return k.best;
     return choose_all(pool, wrap, least, k.best);

@@ -10,9 +10,9 @@ typedef struct okey_pool {
     int wilds, all_wilds; /* held; held or to be had */
 } okey_pool;
 
-/* The most tiles, wilds apart, that a winning hand of melds can keep of those held, or -1 where no such hand can be had. Only what lies above `least`
+/* The most tiles, of so many held without wilds, that a winning hand of melds can keep of those held, or -1 where no such hand can be had. Only what lies above `least`
  * and not above `most` matters to the caller: the answer is at least the former, and no search goes on beyond the latter. */
-int rummy_okey_keep(const okey_pool *pool, int wrap, int least, int most);
+int rummy_okey_keep(const okey_pool *pool, int held, int wrap, int least, int most);
 
 /* Check the arguments and rows of rummy_okey_distance; rows have `least` to 15 tiles. Writes what there is beside the indicator. */
 int rummy_okey_read_pools(const rummy_okey_rules *rules, const uint8_t *values, const uint8_t *left, int indicator, int ways, size_t n, int least, okey_pool *whole, size_t *where);
