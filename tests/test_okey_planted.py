@@ -149,7 +149,7 @@ BUGS = [
     ),
     ("colours in runs cost nothing", "okey_hand.c", "melds(&rest, wilds - dear);", "melds(&rest, wilds);"),
     ("fifteen tiles are looked at like fourteen", "okey_hand.c", "but_lowest(rest) ? first : first | rest", "first"),
-    ("no lone tile may be discarded", "okey_hand.c", "        return in_doubt;\n", "        return 0;\n"),
+    ("no lone tile may be discarded", "okey_hand.c", "but_lowest(refused) ? 0 : refused", "0"),
     ("no wild tile finishes", "okey_hand.c", "wilds && melds(&h, wilds - 1) ?", "wilds && melds(&h, 0) ?"),
     ("a pair cannot be broken to finish", "okey_hand.c", "more_than(singles, wilds - 1) ? twice : 0", "1 ? twice : 0"),
     (
