@@ -155,13 +155,14 @@ INLINE int look(const hand *h, const int wilds, uint64_t *forced)
     if (wilds > 2)
         return 1;
     places p = places_of(h, wilds);
-    uint64_t helped = wilds == 1 ? ALL : 0; /* where a wild can be */
+    uint64_t helped; /* where the wilds can be */
     if (wilds == 0) {
         *forced = h->once & ~p.run;
         return !p.lone;
     }
     if (!p.lone) {
-        *forced = wilds == 1 ? h->once & ~(p.run | p.near) : 0;
+        if (wilds == 1)
+            *forced = h->once & ~(p.run | p.near);
         return 1;
     }
     if (wilds == 1) {
@@ -185,24 +186,22 @@ INLINE int look(const hand *h, const int wilds, uint64_t *forced)
     return !(second & ~helped);
 }
 
-/* Of 15 tiles, wilds among them: the naturals of which one must go if the others are to win, by the same reasons. */
+/* Of 15 tiles, wilds among them: the naturals of which one must go if the others are to win, by the same reasons. What goes makes no other
+ * tile less lone, so a tile that refuses 15 tiles refuses 14 too, unless it goes itself or what it cannot do with. */
 static uint64_t must_go(const hand *h, int wilds)
 {
     if (wilds > 2)
         return h->once;
     places p = places_of(h, wilds);
-    uint64_t in_doubt = wilds ? p.far : p.lone; /* at most one of them may stay away */
-    if (but_lowest(in_doubt) && wilds < 2)
-        return 0;
-    if (in_doubt && wilds < 2)
-        return in_doubt;
+    uint64_t refused = wilds ? p.far : p.lone;
+    if (wilds < 2 && refused)
+        return but_lowest(refused) ? 0 : refused;
     if (!p.lone)
         return h->once;
     uint64_t first = lowest(p.far ? p.far : p.lone), rest = p.lone & ~reach(first);
-    if (rest && wilds == 2 && !p.far) {
-        uint64_t second = lowest(rest);
-        first |= second;
-        rest &= ~reach(second);
+    if (wilds == 2 && !p.far && rest) { /* two melds take a wild each */
+        first |= lowest(rest);
+        rest &= ~reach(lowest(rest));
     }
     if (!rest)
         return h->once;
