@@ -500,7 +500,7 @@ static int choose(search *s, cards own, int wilds, int from, int togo, int spare
     }
     if (!togo)
         return rest_of(s, own, wilds, spare, 0, draws);
-    for (int i = from; i < (draws ? s->items : s->whole); i++) {
+    for (int i = from; i < (draws >= togo ? s->items : s->whole); i++) { /* whole ones come first: from the others on, each lacks a card */
         const item *is = &s->list[i];
         cards after;
         if (is->copies == 1) {
@@ -520,7 +520,7 @@ static int choose(search *s, cards own, int wilds, int from, int togo, int spare
         if (over)
             return 1;
     }
-    return draws >= 2 && choose(s, own, wilds, s->items, togo - 1, spare + 1, draws - 2);
+    return draws >= 2 * togo && choose(s, own, wilds, s->items, togo - 1, spare + 1, draws - 2);
 }
 
 static void add(search *s, uint64_t kept, int copies, uint64_t can, int lacks)
@@ -533,18 +533,21 @@ static void add(search *s, uint64_t kept, int copies, uint64_t can, int lacks)
     is->jokers = kept & s->q->jokers ? (uint8_t)(copies > 1 ? copies : rummy_count(kept & s->q->jokers)) : 0;
 }
 
-/* The pairs that are held, at a distance of so many ranks. */
+/* The pairs that are held, at a distance of 1 or 2 ranks, and that a card that can be had makes a run. */
 static void add_pairs(search *s, uint64_t lower, int distance)
 {
     const rummy_reach *q = s->q;
     uint64_t line = q->own.one | (q->own.one & LANES(3)) << RUMMY_RANKS;
     for (lower &= line >> distance & q->own.one; lower; lower &= lower - 1) {
-        int at = rummy_lowest(lower), lane = at / LANE * LANE;
-        unsigned bits = 1u << (at - lane) | 1u << (at - lane + distance);
-        uint64_t pair = (uint64_t)((bits | bits >> RUMMY_RANKS) & RANK_BITS) << lane;
-        uint64_t can = near_cards(q->combos, pair & (0 - pair)) & near_cards(q->combos, pair & (pair - 1)) & q->left.one;
+        int at = rummy_lowest(lower), rank = at % LANE, lane = at - rank, below = rank ? rank - 1 : RUMMY_RANKS - 1;
+        unsigned pair = 1u << rank | 1u << (rank + distance) % RUMMY_RANKS, runs = 0;
+        if (q->combos->starts >> rank & 1)
+            runs = run_bits(rank);
+        if (distance == 1 && q->combos->starts >> below & 1)
+            runs |= run_bits(below);
+        uint64_t can = (uint64_t)(runs & ~pair) << lane & q->left.one;
         if (can)
-            add(s, pair, 1, can, 1);
+            add(s, (uint64_t)pair << lane, 1, can, 1);
     }
 }
 
