@@ -33,7 +33,7 @@ static inline uint64_t rummy_kinds(uint64_t lanes)
 
 static inline uint64_t rummy_lane_bit(int kind) { return RUMMY_BIT(kind / RUMMY_RANKS * LANE + kind % RUMMY_RANKS); }
 
-static inline int rummy_lane_kind(int position) { return position / LANE * RUMMY_RANKS + position % LANE; }
+static inline int rummy_lane_kind(int position) { return position - (int)((unsigned)position / LANE) * (LANE - RUMMY_RANKS); }
 
 /* The same set seen from the other suits: bit for bit, which of the three others hold the rank. */
 static inline uint64_t rummy_turn(uint64_t lanes, int suits) { return lanes << (LANE * suits) | lanes >> (64 - LANE * suits); }

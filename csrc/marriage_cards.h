@@ -11,7 +11,6 @@ typedef struct cards {
     uint64_t one, two, three;
 } cards;
 
-/* Counts of 4 and more are for the caller to refuse. */
 static inline cards read_cards(const uint8_t *faces)
 {
     uint64_t ones, twos;
@@ -20,10 +19,28 @@ static inline cards read_cards(const uint8_t *faces)
     return c;
 }
 
+/* Can the cards be held together? The quick look that nearly all pass; for the others, and for the reason, see rummy_marriage_faces. */
+static inline int plainly_held(const rummy_marriage_rules *rules, const uint8_t *faces, int tiplu)
+{
+    return !rummy_above_three(faces) && faces[RUMMY_JOKER] <= rules->printed_jokers && (tiplu == RUMMY_NONE || (tiplu >= 0 && tiplu < RUMMY_FACES && faces[tiplu] < 3));
+}
+
 /* Take one copy of each card of `set`. */
 static inline cards without(cards c, uint64_t set)
 {
     cards out = {c.one & (~set | c.two), (c.two & ~set) | (c.three & set), c.three & ~set};
+    return out;
+}
+
+static inline cards with(cards c, uint64_t set)
+{
+    cards out = {c.one | set, c.two | (c.one & set), c.three | (c.two & set)};
+    return out;
+}
+
+static inline cards only(cards c, uint64_t set)
+{
+    cards out = {c.one & set, c.two & set, c.three & set};
     return out;
 }
 

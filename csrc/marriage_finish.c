@@ -28,28 +28,41 @@
 /* Every way of laying primary combinations is met once: tunnelas first, in the order of the kinds, then runs by their lowest card. */
 typedef struct laying laying;
 struct laying {
+    int want;
     unsigned starts;
-    uint16_t id[3];
+    uint8_t laid[3]; /* position of a tunnela, or RUN + that of the lowest card of a run */
     int (*found)(laying *l, cards rest, uint64_t tunnelas, uint64_t runs); /* what could be laid next; stops everything if it returns nonzero */
 };
 
-static int lay(laying *l, cards c, int at, int want, uint64_t tunnelas, uint64_t runs)
+#define RUN (4 * LANE) /* so that in four lanes more the ids of runs follow those of tunnelas, as they do in moves */
+
+static int lay(laying *l, cards c, int at, uint64_t tunnelas, uint64_t runs);
+
+/* Go on with what is left after `at` combinations. Three is the most, which compilers want to be told. */
+static inline int lay_more(laying *l, cards rest, int at, uint64_t tunnelas, uint64_t runs)
 {
-    if (at == want)
-        return l->found(l, c, tunnelas, runs);
+    if (at >= l->want || at >= 3)
+        return l->found(l, rest, tunnelas, runs);
+    return tunnelas | runs ? lay(l, rest, at, tunnelas, runs) : 0;
+}
+
+static int lay(laying *l, cards c, int at, uint64_t tunnelas, uint64_t runs)
+{
     for (; tunnelas; tunnelas &= tunnelas - 1) {
         uint64_t bit = tunnelas & (0 - tunnelas);
         cards rest = {c.one & ~bit, c.two & ~bit, c.three & ~bit};
-        l->id[at] = (uint16_t)(RUMMY_MARRIAGE_LAY + rummy_lane_kind(rummy_lowest(bit)));
-        int stop = lay(l, rest, at + 1, want, tunnelas & ~bit, runs & runs_in(rest.one, l->starts));
+        uint64_t more = runs & runs_in(rest.one, l->starts);
+        l->laid[at] = (uint8_t)rummy_lowest(bit);
+        int stop = lay_more(l, rest, at + 1, tunnelas & ~bit, more);
         if (stop)
             return stop;
     }
     for (; runs; runs &= runs - 1) {
         int start = rummy_lowest(runs);
         cards rest = without(c, (uint64_t)run_bits(start % LANE) << start / LANE * LANE);
-        l->id[at] = (uint16_t)(RUMMY_MARRIAGE_LAY + RUMMY_FACES + rummy_lane_kind(start));
-        int stop = lay(l, rest, at + 1, want, 0, runs & runs_in(rest.one, l->starts));
+        uint64_t more = runs & runs_in(rest.one, l->starts);
+        l->laid[at] = (uint8_t)(RUN + start);
+        int stop = lay_more(l, rest, at + 1, 0, more);
         if (stop)
             return stop;
     }
@@ -57,8 +70,8 @@ static int lay(laying *l, cards c, int at, int want, uint64_t tunnelas, uint64_t
 }
 
 typedef struct listing {
-    laying l;
-    int n, want;
+    laying l; /* must come first */
+    int n;
     uint16_t (*out)[3];
     size_t cap;
 } listing;
@@ -73,26 +86,25 @@ static int list_way(laying *l, cards rest, uint64_t tunnelas, uint64_t runs)
         return 1;
     if ((size_t)list->n >= list->cap)
         return RUMMY_E_SPACE;
+    uint16_t *out = list->out[list->n++];
     for (int i = 0; i < 3; i++)
-        list->out[list->n][i] = i < list->want ? l->id[i] : 0;
-    list->n++;
+        out[i] = (uint16_t)(i < l->want ? RUMMY_MARRIAGE_LAY + rummy_lane_kind(l->laid[i]) : 0);
     return 0;
 }
 
 int rummy_marriage_primary_from(const rummy_marriage_rules *rules, const uint8_t *faces, int want, int from, uint16_t (*out)[3], size_t cap)
 {
-    listing list = {{run_starts(rules), {0, 0, 0}, list_way}, 0, want, out, cap};
+    listing list = {{want, run_starts(rules), {0, 0, 0}, list_way}, 0, out, cap};
     if (want < 1 || want > 3)
         return RUMMY_E_ARGUMENT;
     cards c = read_cards(faces);
     uint64_t tunnelas = c.three, runs = runs_in(c.one, list.l.starts);
-    for (int id = RUMMY_MARRIAGE_LAY; id < from && id < RUMMY_MARRIAGE_LAY + 2 * RUMMY_FACES; id++) { /* ways of lower ids are not asked for */
-        if (id < RUMMY_MARRIAGE_LAY + RUMMY_FACES)
-            tunnelas &= ~rummy_lane_bit(id - RUMMY_MARRIAGE_LAY);
-        else
-            runs &= ~rummy_lane_bit(id - RUMMY_MARRIAGE_LAY - RUMMY_FACES);
+    if (from > RUMMY_MARRIAGE_LAY) { /* ways with lower ids are not asked for */
+        int run = from - RUMMY_MARRIAGE_LAY - RUMMY_FACES;
+        tunnelas &= run < 0 ? 0 - rummy_lane_bit(from - RUMMY_MARRIAGE_LAY) : 0;
+        runs &= run < 0 ? ~(uint64_t)0 : run < RUMMY_FACES ? 0 - rummy_lane_bit(run) : 0;
     }
-    int stop = lay(&list.l, c, 0, want, tunnelas, runs);
+    int stop = lay(&list.l, c, 0, tunnelas, runs);
     return stop ? stop : list.n;
 }
 
@@ -111,17 +123,18 @@ typedef struct search {
     uint64_t jokers;              /* kinds that are jokers */
     uint64_t tunnelas, runs;      /* natural parts that are tried: kinds, starts of runs */
     uint64_t want;                /* discards not yet shown */
-    uint64_t all;                 /* what could be discarded behind the combinations laid */
     uint8_t (*out)[3];            /* where one split is written, or NULL */
 } search;
 
 #define SPLIT ((uint64_t)1 << 63) /* stands for "any split" where no discard is looked for */
 
-/* Cards to be split into so many parts; cards that are single already; kinds of which a tunnela is a part. */
+/* Cards to be split into so many parts; cards that are single already; what can be discarded if a part is spared: all but tunnelas. */
 typedef struct state {
     cards c;
     int left, parts;
-    uint64_t single, tunnelas;
+    uint64_t single, all;
+    uint64_t card, part; /* the card placed last, its part, */
+    int size;            /* and how many cards that has */
 } state;
 
 static uint64_t in_line(const search *s, uint64_t x) { return (x & s->low) | (x & s->high) << 13; }
@@ -135,7 +148,7 @@ static uint64_t beside(const search *s, uint64_t x)
     return off_line(s, line << 1 | below << 2) | ((line >> 1 | line >> 2) & s->low);
 }
 
-static int place(search *s, const state *now);
+static int place(search *s, state *now);
 
 /* Take every copy of some cards as single ones. Returns 0 where that is not allowed. */
 static int single_out(const search *s, state *now, uint64_t set)
@@ -159,11 +172,11 @@ static int single_out(const search *s, state *now, uint64_t set)
 /* Split the rest beside a part of one card of each kind of `set`, or of `size` cards of one kind. Returns nonzero when nothing more is wanted. */
 static int part(search *s, const state *now, uint64_t set, int size, int same)
 {
-    state next = {without(now->c, set), now->left - size, now->parts - 1, now->single, now->tunnelas};
+    state next = {without(now->c, set), now->left - size, now->parts - 1, now->single, now->all, now->card, set, size};
     for (int i = 1; same && i < size; i++)
         next.c = without(next.c, set);
     if (same && size == 3)
-        next.tunnelas |= set;
+        next.all &= ~set;
     if (!place(s, &next))
         return 0;
     for (int i = 0; s->out && i < 3; i++) { /* what stays so are jokers, chosen later */
@@ -177,60 +190,126 @@ static int part(search *s, const state *now, uint64_t set, int size, int same)
     return 1;
 }
 
+/* The cards that parts of at most `size` cards can take more than are left. The discard is a part by itself. */
+static int room(const search *s, const state *now, int size)
+{
+    return size * now->parts - now->left - (s->open && !now->single ? size - 1 : 0);
+}
+
 /* Can the state still show something wanted? It shows single cards, and with a part to spare nearly all. */
 static int hopeful(const search *s, const state *now, int size)
 {
-    int cards = size * now->parts - (s->open && !now->single ? size - 1 : 0); /* that the parts can take */
     int spare = !s->open || (s->most == 3 && now->left <= size * (now->parts - 1));
-    return now->left <= cards && s->want & (now->single | now->c.one | (spare ? s->all & ~now->tunnelas : 0));
+    return (s->want & (now->single | now->c.one | (spare ? now->all : 0))) != 0;
 }
 
-static int place(search *s, const state *before)
+/* The cards that fit one of `x` in a pair. */
+static uint64_t fitting(const search *s, uint64_t x) { return beside(s, x) | rummy_turn(x, 1) | rummy_turn(x, 2) | rummy_turn(x, 3); }
+
+/* One part too few for single cards: one pair is needed, a second one or a triple spares a part. */
+static void pair_up(search *s, const state *now, uint64_t triple, uint64_t three)
 {
-    state now = *before;
-    if (!hopeful(s, &now, 3))
+    if (triple) {
+        s->want &= ~(now->all & ~three);
+        return;
+    }
+    uint64_t a = now->c.one & (0 - now->c.one), b = fitting(s, a) & now->c.one;
+    b &= 0 - b;
+    cards rest = without(now->c, a | b);
+    uint64_t with_a = fitting(s, a) & rest.one, with_b = fitting(s, b) & rest.one, with_both = with_a & with_b;
+    if (fitting(s, rest.one) & rest.one || (with_a && with_b && (with_a != with_b || with_both & (with_both - 1) || with_both & rest.two)))
+        s->want &= ~now->all;
+    else
+        s->want &= ~(now->single | rest.one | (with_a ? b : 0) | (with_b ? a : 0));
+}
+
+/* Cards in some natural triple, and those of them of which there are three; the starts of runs; cards that fit a pair. */
+typedef struct fits {
+    uint64_t triple, three, runs, pair;
+} fits;
+
+static inline fits classify(const search *s, cards c)
+{
+    uint64_t x = c.one, a = rummy_turn(x, 1), b = rummy_turn(x, 2), d = rummy_turn(x, 3);
+    uint64_t line = in_line(s, x), runs = line & line >> 1 & line >> 2 & s->runs, three = c.three & s->tunnelas;
+    uint64_t in_run = off_line(s, runs | runs << 1 | runs << 2);
+    fits f = {x & (in_run | (a & (b | d)) | (b & d) | three), three, runs, x & (a | b | d | beside(s, x) | (s->identical ? c.two : 0))};
+    return f;
+}
+
+/* Can there be so many natural triples? */
+static inline int triples(cards c, uint64_t triple, int need)
+{
+    cards in = {triple, c.two & triple, c.three & triple};
+    return need <= 0 || (triple && (need == 1 || count_cards(in) >= 3 * need));
+}
+
+static int place(search *s, state *now)
+{
+    if (!hopeful(s, now, 3))
         return 0;
-    uint64_t x = now.c.one, a = rummy_turn(x, 1), b = rummy_turn(x, 2), d = rummy_turn(x, 3);
-    uint64_t line = in_line(s, x), runs = line & line >> 1 & line >> 2 & s->runs, three = now.c.three & s->tunnelas;
-    uint64_t triple = x & (off_line(s, runs | runs << 1 | runs << 2) | (a & (b | d)) | (b & d) | three);
-    uint64_t paired = x & (a | b | d | beside(s, x) | (s->identical ? now.c.two : 0));
-    uint64_t lone = x & ~triple & ~paired;
-    if (lone && !single_out(s, &now, lone))
+    fits f = classify(s, now->c);
+    uint64_t triple = f.triple, lone = now->c.one & ~triple & ~f.pair;
+    if (lone && !single_out(s, now, lone))
         return 0;
-    if (!hopeful(s, &now, triple ? 3 : 2))
+    int size = triple ? 3 : 2, jokers = room(s, now, 3);
+    if (jokers < 0 || !triples(now->c, triple, -room(s, now, 2)) || !hopeful(s, now, size))
         return 0;
-    if (s->most < 3 ? !now.left : now.left <= now.parts) {
-        if (s->most < 3 && now.parts) /* no part may be empty */
+    if (s->most < 3 ? !now->left : now->left <= now->parts) {
+        if (s->most < 3 && now->parts) /* no part may be empty */
             return 0;
-        s->want &= ~(!s->open || now.parts ? s->all & ~now.tunnelas : now.single);
+        s->want &= ~(!s->open || now->parts ? now->all : now->single);
         return !s->want;
     }
+    if (now->left == 3 && now->parts == 1 && !s->out) { /* they are a triple */
+        s->want &= ~(s->open ? now->single : now->all);
+        return !s->want;
+    }
+    if (s->most == 3 && s->open && now->left == now->parts + 1 && !s->identical) {
+        pair_up(s, now, triple, f.three);
+        if (!triple || !hopeful(s, now, 3))
+            return !s->want;
+    }
     /* A card in no triple is placed first, then the lowest: in a triple, in a pair, by itself. */
-    uint64_t semi = now.c.one & ~triple;
-    int at = rummy_lowest(semi ? semi : now.c.one), rank = at % LANE, lane = at / LANE * LANE;
-    uint64_t card = RUMMY_BIT(at), mates = now.c.one & LANES(1u << rank) & ~card;
-    if (triple & card) {
-        if (three & card && part(s, &now, card, 3, 1))
+    uint64_t semi = now->c.one & ~triple;
+    int at = rummy_lowest(semi ? semi : now->c.one), rank = at % LANE, lane = at / LANE * LANE;
+    uint64_t card = RUMMY_BIT(at), mates = now->c.one & LANES(1u << rank) & ~card;
+    /* A twin of the card placed last goes into no part before that one's. */
+    int again = now->card == card ? now->size : 3;
+    uint64_t from = now->card == card ? now->part : 0;
+    now->card = card;
+    if (triple & card && again == 3) {
+        if (f.three & card && part(s, now, card, 3, 1))
             return 1;
         unsigned with = (7u << rank | (rank < 2 ? 7u << (rank + RUMMY_RANKS) : 0)) >> 2; /* starts of runs that take the rank */
-        for (unsigned starts = (unsigned)(runs >> lane) & with & LANE_MASK; starts; starts &= starts - 1)
-            if (part(s, &now, (uint64_t)run_bits(rummy_lowest(starts)) << lane, 3, 0))
+        for (unsigned starts = (unsigned)(f.runs >> lane) & with & LANE_MASK; starts; starts &= starts - 1) {
+            uint64_t run = (uint64_t)run_bits(rummy_lowest(starts)) << lane;
+            if (run >= from && part(s, now, run, 3, 0))
                 return 1;
+        }
         uint64_t more = mates & (mates - 1);
         if (more & (more - 1)) { /* all but one of three mates */
-            for (uint64_t left = mates; left; left &= left - 1)
-                if (part(s, &now, card | (mates & ~(left & (0 - left))), 3, 0))
+            for (uint64_t left = mates; left; left &= left - 1) {
+                uint64_t triplet = card | (mates & ~(left & (0 - left)));
+                if (triplet >= from && part(s, now, triplet, 3, 0))
                     return 1;
-        } else if (more && part(s, &now, card | mates, 3, 0)) {
+            }
+        } else if (more && (card | mates) >= from && part(s, now, card | mates, 3, 0)) {
             return 1;
         }
     }
-    for (uint64_t partners = (beside(s, card) & now.c.one) | mates; partners; partners &= partners - 1)
-        if (part(s, &now, card | (partners & (0 - partners)), 2, 0))
+    if (again == 3)
+        from = 0;
+    if (jokers > 0) {
+        for (uint64_t partners = (beside(s, card) & now->c.one) | mates; partners; partners &= partners - 1) {
+            uint64_t pair = card | (partners & (0 - partners));
+            if (pair >= from && part(s, now, pair, 2, 0))
+                return 1;
+        }
+        if (s->identical && now->c.two & card && card >= from && part(s, now, card, 2, 1))
             return 1;
-    if (s->identical && now.c.two & card && part(s, &now, card, 2, 1))
-        return 1;
-    return single_out(s, &now, card) && place(s, &now);
+    }
+    return (jokers > 1 || (s->open && !now->single)) && single_out(s, now, card) && place(s, now);
 }
 
 /* Split cards in which jokers still lie among the others. Returns nonzero when nothing more is wanted. */
@@ -238,16 +317,14 @@ static int split(search *s, cards c, int groups)
 {
     cards others = {c.one & ~s->jokers, c.two & ~s->jokers, c.three & ~s->jokers};
     uint64_t held = (c.one & s->jokers) | (s->men ? MAN : 0);
-    state now = {others, count_cards(others), groups + s->open, 0, 0};
-    s->all = s->open ? others.one | held : SPLIT;
+    state now = {others, count_cards(others), groups + s->open, 0, s->open ? others.one | held : SPLIT, 0, 0, 0};
     if (place(s, &now))
         return 1;
     if (!s->open || s->most == 3 || !(s->want & held))
         return 0;
-    s->all = held; /* now with a joker as the discard */
+    state closed = {others, count_cards(others), groups, 0, held, 0, 0, 0}; /* now with a joker as the discard */
     s->open = 0;
-    now.parts--;
-    int done = place(s, &now);
+    int done = place(s, &closed);
     s->open = 1;
     return done;
 }
@@ -310,8 +387,9 @@ int rummy_marriage_dublees(const uint8_t *faces)
     return n;
 }
 
-static void prepare(search *s, const rummy_marriage_rules *rules, int tiplu)
+static void prepare(search *s, const rummy_marriage_rules *rules, int primary, int others)
 {
+    s->l.want = primary;
     s->l.starts = run_starts(rules);
     s->l.found = behind;
     s->low = rules->ace_runs == RUMMY_MARRIAGE_ACE_RUNS_HIGH_ONLY ? LANES(RANK_BITS - 1) : LANES(RANK_BITS);
@@ -319,39 +397,47 @@ static void prepare(search *s, const rummy_marriage_rules *rules, int tiplu)
     s->identical = rules->identical_pair_plus_joker;
     s->most = rules->max_jokers_in_combo;
     s->natural = rules->joker_natural_use;
-    s->jokers = 0;
+    s->groups = others;
     s->out = NULL;
-    if (tiplu == RUMMY_NONE)
-        return;
-    int suit = tiplu / RUMMY_RANKS, rank = tiplu % RUMMY_RANKS, cyclic = rules->maal_rank_wrap == RUMMY_MARRIAGE_MAAL_RANK_WRAP_CYCLIC;
-    unsigned around = 1u << rank << 1 | 1u << rank >> 1;
-    if (cyclic)
-        around |= around >> RUMMY_RANKS | (rank ? 0 : 1u << (RUMMY_RANKS - 1));
-    s->jokers = LANES(1u << rank) | (uint64_t)(around & RANK_BITS) << suit * LANE;
 }
 
-/* Lay `primary` combinations in every way, and split the rest. Returns the discards (open) or whether it can be done. */
-static uint64_t combo_finishes(search *s, cards c, int men, int primary, int others, int open)
+static uint64_t joker_lanes(const rummy_marriage_rules *rules, int tiplu)
+{
+    if (tiplu == RUMMY_NONE)
+        return 0;
+    int suit = tiplu / RUMMY_RANKS, rank = tiplu % RUMMY_RANKS;
+    unsigned around = 1u << rank << 1 | 1u << rank >> 1;
+    if (rules->maal_rank_wrap == RUMMY_MARRIAGE_MAAL_RANK_WRAP_CYCLIC)
+        around |= around >> RUMMY_RANKS | (rank ? 0 : 1u << (RUMMY_RANKS - 1));
+    return LANES(1u << rank) | (uint64_t)(around & RANK_BITS) << suit * LANE;
+}
+
+/* Lay the primary combinations in every way, and split the rest. Returns the discards (open) or whether it can be done. */
+static uint64_t combo_finishes(search *s, cards c, int men, int open)
 {
     uint64_t held = c.one | (men ? MAN : 0);
-    s->groups = others;
     s->open = open;
     s->men = men;
     s->want = open ? held : SPLIT;
-    (void)lay(&s->l, c, 0, primary, c.three, runs_in(c.one, s->l.starts));
+    s->tunnelas = s->runs = ~(uint64_t)0;
+    if (!s->l.want) {
+        (void)behind(&s->l, c, c.three, ~(uint64_t)0);
+    } else { /* each combination takes two cards that are no jokers, or three in a natural triple */
+        cards others = {c.one & ~s->jokers, c.two & ~s->jokers, c.three & ~s->jokers};
+        if (triples(others, classify(s, others).triple, count_cards(others) - 2 * (s->l.want + s->groups) - open))
+            (void)lay(&s->l, c, 0, c.three, runs_in(c.one, s->l.starts));
+    }
     return open ? held & ~s->want : !s->want;
 }
 
 /* The same for a row. Where its tiplu is unknown a man is in no combination, it can but be the discard. */
-static uint64_t row_finishes(const rummy_marriage_rules *rules, const rummy_marriage_goal *goal, const uint8_t *faces, int tiplu, int open)
+static uint64_t row_finishes(search *s, const rummy_marriage_rules *rules, const uint8_t *faces, int tiplu, int open)
 {
-    search s;
     int men = faces[RUMMY_JOKER];
-    cards c = read_cards(faces);
-    prepare(&s, rules, tiplu);
+    s->jokers = joker_lanes(rules, tiplu);
     if (tiplu != RUMMY_NONE || !men)
-        return combo_finishes(&s, c, men, goal->primary, goal->others, open);
-    return men == open && combo_finishes(&s, c, 0, goal->primary, goal->others, 0) ? MAN : 0;
+        return combo_finishes(s, read_cards(faces), men, open);
+    return men == open && combo_finishes(s, read_cards(faces), 0, 0) ? MAN : 0;
 }
 
 /* Sets of kinds, men included, out of lanes. */
@@ -367,12 +453,9 @@ static uint64_t dublee_finishes(const uint8_t *faces, int dublees)
     return found;
 }
 
-/* Number of cards, if they can be held; the quick look that most rows pass. */
 static int count_row(const rummy_marriage_rules *rules, const uint8_t *faces, int tiplu)
 {
-    if (!rummy_above_three(faces) && faces[RUMMY_JOKER] <= rules->printed_jokers && (tiplu == RUMMY_NONE || (tiplu < RUMMY_FACES && faces[tiplu] < 3)))
-        return count_cards(read_cards(faces)) + faces[RUMMY_JOKER];
-    return rummy_marriage_faces(rules, faces, tiplu, NULL);
+    return plainly_held(rules, faces, tiplu) ? count_cards(read_cards(faces)) + faces[RUMMY_JOKER] : rummy_marriage_faces(rules, faces, tiplu, NULL);
 }
 
 /* Check the goal and the rows of `open` cards beyond it. */
@@ -394,12 +477,14 @@ static int check_rows(const rummy_marriage_rules *rules, const rummy_marriage_go
 
 int rummy_marriage_win(const rummy_marriage_rules *rules, const rummy_marriage_goal *goal, const uint8_t *faces, const uint8_t *tiplu, size_t n, uint8_t *out, size_t *where)
 {
+    search s;
     int error = check_rows(rules, goal, faces, tiplu, 0, n, where), combos = goal->primary + goal->others || !goal->dublees;
     if (error)
         return error;
+    prepare(&s, rules, goal->primary, goal->others);
     for (size_t i = 0; i < n; i++) {
         const uint8_t *row = faces + i * RUMMY_KINDS;
-        out[i] = combos && row_finishes(rules, goal, row, tiplu[i], 0) ? RUMMY_MARRIAGE_BY_COMBOS : 0;
+        out[i] = combos && row_finishes(&s, rules, row, tiplu[i], 0) ? RUMMY_MARRIAGE_BY_COMBOS : 0;
         if (goal->dublees && rummy_marriage_dublees(row) >= goal->dublees)
             out[i] |= RUMMY_MARRIAGE_BY_DUBLEES;
     }
@@ -408,12 +493,14 @@ int rummy_marriage_win(const rummy_marriage_rules *rules, const rummy_marriage_g
 
 int rummy_marriage_finishes(const rummy_marriage_rules *rules, const rummy_marriage_goal *goal, const uint8_t *faces, const uint8_t *tiplu, size_t n, uint64_t (*by)[2], size_t *where)
 {
+    search s;
     int error = check_rows(rules, goal, faces, tiplu, 1, n, where), combos = goal->primary + goal->others || !goal->dublees;
     if (error)
         return error;
+    prepare(&s, rules, goal->primary, goal->others);
     for (size_t i = 0; i < n; i++) {
         const uint8_t *row = faces + i * RUMMY_KINDS;
-        by[i][0] = combos ? faces_in(row_finishes(rules, goal, row, tiplu[i], 1)) : 0;
+        by[i][0] = combos ? faces_in(row_finishes(&s, rules, row, tiplu[i], 1)) : 0;
         by[i][1] = goal->dublees ? dublee_finishes(row, goal->dublees) : 0;
     }
     return 0;
@@ -433,9 +520,10 @@ int rummy_marriage_arrange(const rummy_marriage_rules *rules, const uint8_t *fac
     if (count != 3 * combos)
         return RUMMY_E_COUNT;
     memset(parts, RUMMY_NONE, sizeof parts); /* single cards and groups of jokers alone are not written */
-    prepare(&s, rules, tiplu);
+    prepare(&s, rules, 0, combos);
+    s.jokers = joker_lanes(rules, tiplu);
     s.out = parts;
-    if (!combo_finishes(&s, read_cards(faces), faces[RUMMY_JOKER], 0, combos, 0))
+    if (!combo_finishes(&s, read_cards(faces), faces[RUMMY_JOKER], 0))
         return RUMMY_E_COMBO_MIXED;
     memcpy(left, faces, RUMMY_KINDS);
     for (uint8_t(*part_)[3] = parts; part_ < s.out; part_++)
