@@ -59,11 +59,11 @@ BUGS = [
     (
         "13-1-2 is a run to the win check",
         "okey_hand.c",
-        "    int result = melds(&h, wilds) ?",
+        "    return (melds(&h, wilds) ?",
         """    hand turned = h;
     turned.once = (h.once << 1 & LANES(RANK_BITS)) | (h.once >> 12 & ONES);
     turned.twice = (h.twice << 1 & LANES(RANK_BITS)) | (h.twice >> 12 & ONES);
-    int result = melds(&h, wilds) || melds(&turned, wilds) ?""",
+    return (melds(&h, wilds) || melds(&turned, wilds) ?""",
     ),
     ("13-1-2 is a run to the reader", "melds.c", "(grammar->high_one ? 1 : 0)", "(grammar->high_one ? 2 : 0)"),
     (
@@ -155,8 +155,8 @@ BUGS = [
     (
         "wild tiles left over are no pair",
         "okey_hand.c",
-        "if (!more_than(singles, wilds) &&",
-        "if (!more_than(singles, wilds) && (!wilds || more_than(singles, wilds - 1)) &&",
+        "return !more_than(singles, wilds) &&",
+        "return !more_than(singles, wilds) && (!wilds || more_than(singles, wilds - 1)) &&",
     ),
     ("wild tiles pair against the option", "okey_hand.c", "_JOKERS_ANY ? 4 : 0;", "_JOKERS_ANY ? 4 : 4;"),
     ("seven pairs against the option", "okey_hand.c", "!rules->seven_pairs ? -1 :", "0 ? -1 :"),
