@@ -58,6 +58,15 @@ typedef struct keeper {
 /* Tiles of a set, a 1 after 13 as the 1 it is. */
 static uint64_t tiles_of(uint64_t set) { return (set | (set >> HIGH_ONE & ONES)) & LANES(RANK_BITS); }
 
+/* The bits of a set that has few. */
+static int count_few(uint64_t set)
+{
+    int n = 0;
+    for (; set; set &= set - 1)
+        n++;
+    return n;
+}
+
 static void take(uint64_t *once, uint64_t *twice, uint64_t tiles)
 {
     *once &= ~tiles | *twice;
@@ -90,8 +99,8 @@ static int fill_with(const filling *f, int at, const supply *there, uint64_t mel
     int after = f->melds - at - 1;
     supply rest = *there;
     tiles = tiles_of(tiles);
-    rest.size -= rummy_count(meld);
-    rest.wilds -= rummy_count(tiles & ~rest.one);
+    rest.size -= count_few(meld);
+    rest.wilds -= count_few(tiles & ~rest.one);
     if (rest.wilds < 0 || rest.size < 3 * after || rest.size > 5 * after || --*f->patience < 0)
         return 0;
     take(&rest.one, &rest.two, tiles);
@@ -159,7 +168,7 @@ static int real(const keeper *k, const uint64_t *set, int sets, int melds, int k
     supply there = {k->pool.one, k->pool.two, k->pool.once, k->pool.twice, RUMMY_OKEY_HAND, k->pool.all_wilds};
     for (int i = 0; i < sets; i++) {
         uint64_t tiles = tiles_of(set[i]);
-        f.singles -= rummy_count(tiles);
+        f.singles -= count_few(tiles);
         take(&there.one, &there.two, tiles);
         take(&there.loose, &there.twins, tiles);
     }
@@ -194,7 +203,7 @@ static void search(keeper *k, const node *here);
 static int wilds_needed(const keeper *k, const node *next, const shape *form, uint64_t bit, uint64_t set)
 {
     if (form->holes)
-        return rummy_count(tiles_of(bit * form->holes) & ~next->one);
+        return count_few(tiles_of(bit * form->holes) & ~next->one);
     if (form->value > 2)
         return 0;
     if (form->group)
@@ -326,9 +335,20 @@ static void search_all(keeper *k)
 
 typedef struct chooser {
     uint64_t meld[SHAPES];
-    uint8_t gain[SHAPES];
-    int n, best, most;
+    uint8_t gain[SHAPES], size[SHAPES];
+    int n, best, most, melds, wrap;
 } chooser;
+
+/* Whether packings leave hope to beat the best with so many melds to come. */
+static int hopeful(const chooser *c, const okey_pool *pool, int melds, int size, int kept)
+{
+    int over = size - (c->melds == 4 ? 3 : 4) * melds;
+    keeper k = {.wrap = c->wrap, .best = c->best, .most = c->best + 1, .tiles = RUMMY_OKEY_HAND + 1, .scarce = 1, .melds = c->melds};
+    node here = {.once = pool->once, .twice = pool->twice, .one = pool->one, .two = pool->two, .form = -1, .sets = c->melds - melds, .kept = kept, .wilds = pool->all_wilds, .room = over};
+    here.groups = c->melds == 4 ? MELDS : melds - over;
+    search(&k, &here);
+    return k.best > c->best;
+}
 
 static int choose(chooser *c, const okey_pool *pool, int from, int melds, int size, int kept)
 {
@@ -337,16 +357,18 @@ static int choose(chooser *c, const okey_pool *pool, int from, int melds, int si
             c->best = kept;
         return c->best >= c->most;
     }
-    for (int i = from; i < c->n; i++) {
+    if (melds > 1 && melds < c->melds && !hopeful(c, pool, melds, size, kept))
+        return 0;
+    for (int i = from; i < c->n && kept + c->gain[i] * melds > c->best; i++) {
         uint64_t meld = c->meld[i];
-        okey_pool rest = *pool;
-        int left = size - rummy_count(meld);
-        if (kept + c->gain[i] * melds <= c->best)
-            return 0;
-        int gain = rummy_count(meld & pool->once);
-        if (kept + gain + c->gain[i] * (melds - 1) <= c->best || left < 3 * (melds - 1) || left > 5 * (melds - 1))
+        int left = size - c->size[i];
+        if (left < 3 * (melds - 1) || left > 5 * (melds - 1))
             continue;
-        rest.all_wilds -= rummy_count(meld & ~pool->one);
+        int gain = count_few(meld & pool->once);
+        if (kept + gain + c->gain[i] * (melds - 1) <= c->best)
+            continue;
+        okey_pool rest = *pool;
+        rest.all_wilds -= count_few(meld & ~pool->one);
         if (rest.all_wilds < 0)
             continue;
         take(&rest.one, &rest.two, meld);
@@ -359,7 +381,7 @@ static int choose(chooser *c, const okey_pool *pool, int from, int melds, int si
 
 static int choose_all(const okey_pool *pool, int wrap, int least, int most)
 {
-    chooser c = {.best = least, .most = most};
+    chooser c = {.best = least, .most = most, .wrap = wrap};
     uint64_t all[SHAPES];
     int n = 0;
     for (int lane = 0; lane < 4 * LANE; lane += LANE)
@@ -371,16 +393,23 @@ static int choose_all(const okey_pool *pool, int wrap, int least, int most)
         for (int lane = 0; lane < 4 * LANE; lane += LANE)
             all[n++] = ONES << rank & ~((uint64_t)1 << (lane + rank));
     }
+    int gains[SHAPES];
+    for (int i = 0; i < n; i++)
+        gains[i] = count_few(all[i] & ~pool->one) > pool->all_wilds ? -1 : count_few(all[i] & pool->once);
     for (int gain = 5; gain >= 0; gain--) {
         for (int i = 0; i < n; i++) {
-            if (rummy_count(all[i] & pool->once) == gain && rummy_count(all[i] & ~pool->one) <= pool->all_wilds) {
+            if (gains[i] == gain) {
                 c.gain[c.n] = (uint8_t)gain;
+                c.size[c.n] = (uint8_t)count_few(all[i]);
                 c.meld[c.n++] = all[i];
             }
         }
     }
-    if (!choose(&c, pool, 0, 4, RUMMY_OKEY_HAND, 0))
+    c.melds = 4;
+    if (!choose(&c, pool, 0, 4, RUMMY_OKEY_HAND, 0)) {
+        c.melds = 3;
         (void)choose(&c, pool, 0, 3, RUMMY_OKEY_HAND, 0);
+    }
     return c.best;
 }
 
