@@ -237,7 +237,7 @@ def test_each_bad_row_is_found(tiles: int, number: int) -> None:
 @pytest.mark.parametrize("wilds", range(5))
 @pytest.mark.parametrize("options", [{}, {"run_wrap": "none"}, {"seven_pairs": False}, {"pairs_with_jokers": "none"}])
 def test_rows_together_are_answered_as_alone(wilds: int, options: dict[str, Any]) -> None:
-    """A batch, which may go through the processor's wide registers, has the answers of its rows asked one at a time, which never do."""
+    """A batch has the answers of its rows asked one at a time."""
     rng = Random(f"rows {wilds}")
     rows = bytearray()
     for make in [maker for name, maker in CLASSES.items() if name != "fifteen"]:
