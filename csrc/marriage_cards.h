@@ -11,7 +11,6 @@ typedef struct cards {
     uint64_t one, two, three;
 } cards;
 
-/* Counts of 4 and more are for the caller to refuse. */
 static inline cards read_cards(const uint8_t *faces)
 {
     uint64_t ones, twos;
@@ -30,6 +29,18 @@ static inline int plainly_held(const rummy_marriage_rules *rules, const uint8_t 
 static inline cards without(cards c, uint64_t set)
 {
     cards out = {c.one & (~set | c.two), (c.two & ~set) | (c.three & set), c.three & ~set};
+    return out;
+}
+
+static inline cards with(cards c, uint64_t set)
+{
+    cards out = {c.one | set, c.two | (c.one & set), c.three | (c.two & set)};
+    return out;
+}
+
+static inline cards only(cards c, uint64_t set)
+{
+    cards out = {c.one & set, c.two & set, c.three & set};
     return out;
 }
 

@@ -581,11 +581,8 @@ static void play_finish(rummy_marriage_state *s, int kind, int pairs)
     end_hand(s, pairs ? RUMMY_MARRIAGE_DUBLEES : RUMMY_MARRIAGE_COMBOS);
 }
 
-int rummy_marriage_play(rummy_marriage_state *state, int seat, int move, rummy_event *event, uint16_t out[RUMMY_MARRIAGE_MOVES])
+int rummy_marriage_apply(rummy_marriage_state *state, int move, rummy_event *event, uint16_t *out)
 {
-    int error = rummy_marriage_check(state, seat, move);
-    if (error)
-        return error;
     uint8_t who = state->turn, card = RUMMY_NONE;
     if (move == RUMMY_MARRIAGE_DRAW) {
         play_draw(state);
@@ -620,6 +617,12 @@ int rummy_marriage_play(rummy_marriage_state *state, int seat, int move, rummy_e
         event->move = (uint16_t)move;
     }
     return out ? rummy_marriage_moves(state, out) : 0;
+}
+
+int rummy_marriage_play(rummy_marriage_state *state, int seat, int move, rummy_event *event, uint16_t out[RUMMY_MARRIAGE_MOVES])
+{
+    int error = rummy_marriage_check(state, seat, move);
+    return error ? error : rummy_marriage_apply(state, move, event, out);
 }
 
 /* ---------------------------------------------------------------- what is seen */

@@ -293,11 +293,8 @@ static void play_finish(rummy_okey_state *s, int kind)
     end_round(s, RUMMY_OKEY_WON);
 }
 
-int rummy_okey_play(rummy_okey_state *state, int seat, int move, rummy_event *event, uint16_t out[RUMMY_OKEY_MOVES])
+int rummy_okey_apply(rummy_okey_state *state, int move, rummy_event *event, uint16_t *out)
 {
-    int error = rummy_okey_check(state, seat, move);
-    if (error)
-        return error;
     uint8_t who = state->turn, tile = RUMMY_NONE;
     if (move == RUMMY_OKEY_DRAW) {
         receive(state, state->stock[state->stock_at++], RUMMY_OKEY_DRAWN); /* O-7: nobody else sees it */
@@ -321,6 +318,12 @@ int rummy_okey_play(rummy_okey_state *state, int seat, int move, rummy_event *ev
         event->move = (uint16_t)move;
     }
     return out ? rummy_okey_moves(state, out) : 0;
+}
+
+int rummy_okey_play(rummy_okey_state *state, int seat, int move, rummy_event *event, uint16_t out[RUMMY_OKEY_MOVES])
+{
+    int error = rummy_okey_check(state, seat, move);
+    return error ? error : rummy_okey_apply(state, move, event, out);
 }
 
 /* ---------------------------------------------------------------- what is seen */

@@ -36,6 +36,9 @@ class Word(int):
         cls._by_text.update(zip(cls.texts, cls._all, strict=True))
 
     def __new__(cls, value: int | str) -> Self:
+        if type(value) is int and 0 <= value < len(cls._all):
+            known: Self = cls._all[value]
+            return known
         if isinstance(value, str):
             return cls.parse(value)
         if (

@@ -19,6 +19,7 @@ from rummycore.errors import HandError, NotationError
 from rummycore.marriage.cards import Card, Cards, cards, number, tiplu_card
 from rummycore.marriage.hands import WHOLE_HAND, Goal, count_faces, rules_or_default
 from rummycore.marriage.rules import Rules
+from rummycore.marriage.tables import Tables as Tables
 
 if TYPE_CHECKING:
     from typing_extensions import Buffer
