@@ -231,8 +231,8 @@ static void pair_up(search *s, const state *now, uint64_t triple, uint64_t three
     uint64_t a = now->c.one & (0 - now->c.one), b = fitting(s, a) & now->c.one;
     b &= 0 - b;
     cards rest = without(now->c, a | b);
-    uint64_t with_a = fitting(s, a) & rest.one, with_b = fitting(s, b) & rest.one, with_both = with_a & with_b;
-    if (fitting(s, rest.one) & rest.one || (with_a && with_b && (with_a != with_b || with_both & (with_both - 1) || with_both & rest.two)))
+    uint64_t with_a = fitting(s, a) & rest.one, with_b = fitting(s, b) & rest.one;
+    if (fitting(s, rest.one) & rest.one || (with_a && with_b)) /* two pairs, or with one card for both a run that is not tried behind what was laid */
         s->want &= ~now->all;
     else
         s->want &= ~(now->single | rest.one | (with_a ? b : 0) | (with_b ? a : 0));
