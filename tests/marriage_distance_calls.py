@@ -75,9 +75,8 @@ def nearest(
     missing, by = _core.new("uint8_t[53]"), _core.new("int *")
     tiplu = UNKNOWN if question.tiplu is None else question.tiplu
     wanted = _core.new("rummy_marriage_goal *", goal)
-    code = lib.rummy_marriage_nearest(
-        rules_of(options)._raw, wanted, bytes(question.faces), bytes(question.left), tiplu, combo, pair, missing, by
-    )
+    own, left = _core.pointer(bytes(question.faces)), _core.pointer(bytes(question.left))
+    code = lib.rummy_marriage_nearest(rules_of(options)._raw, wanted, own, left, tiplu, combo, pair, missing, by)
     if code == lib.RUMMY_NEVER:
         return None
     assert code >= 0, code

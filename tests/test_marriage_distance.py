@@ -110,7 +110,10 @@ def test_oracle_is_the_definition(scale: int) -> None:
         left = [min(n, rng.randint(1, 3)) if k in few else 0 for k, n in enumerate(left)]
         goal = rng.choice([(1, 0, 0), (2, 0, 0), (0, 1, 0), (0, 2, 0), (1, 1, 0), (2, 1, 0), (3, 0, 0), (0, 3, 0)])
         within = (
-            n for n in range(4) for drawn in draws(left, n) if lays((*hand, *(ALL[k] for k in drawn)), goal, told, rules)
+            n
+            for n in range(4)
+            for drawn in draws(left, n)
+            if lays((*hand, *(ALL[k] for k in drawn)), goal, told, rules)
         )
         right, found = next(within, None), distance(rules, number, goal, counts(hand), left)
         assert right == (found if found is None or found <= 3 else None), (hand, told, goal, left, rules)
@@ -165,7 +168,9 @@ def test_distance_to_dublees_equals_the_oracle(name: str, scale: int) -> None:
         questions = [asked(rng, name, {}, 22) for _ in range(scale // 50)]
         shrunk = []
         for q in questions:
-            faces = counts(rng.sample([c for c, n in zip(ALL, q.faces, strict=True) for _ in range(n)], rng.randint(4, 22)))
+            faces = counts(
+                rng.sample([c for c, n in zip(ALL, q.faces, strict=True) for _ in range(n)], rng.randint(4, 22))
+            )
             shrunk.append(Question(q.tiplu, tuple(faces), tuple(thinned(rng, {}, q.tiplu, faces))))
         compare(shrunk, (0, 0, number), {})
 
@@ -191,15 +196,23 @@ def test_distance_to_any_goal_equals_the_oracle(scale: int) -> None:
     for _ in range(scale // 5):
         rules = {**rng.choice([{}, rng.choice(RULES)]), **rng.choice([{}, rng.choice(FINER)])}
         goal, size = any_goal(rng), rng.choice([rng.randint(0, 13), rng.randint(8, 22)])
-        full = asked(rng, rng.choice(sorted(SMALL)), rules, 13) if size <= 13 else asked(rng, rng.choice(sorted(LARGE)), rules, 22)
+        full = (
+            asked(rng, rng.choice(sorted(SMALL)), rules, 13)
+            if size <= 13
+            else asked(rng, rng.choice(sorted(LARGE)), rules, 22)
+        )
         cards = [card for card, n in zip(ALL, full.faces, strict=True) for _ in range(n)]
         faces = counts(rng.sample(cards, size))
         told = full.tiplu if rng.random() < 0.7 else None
         compare([Question(told, tuple(faces), tuple(thinned(rng, rules, told, faces)))], goal, rules)
 
 
-@pytest.mark.parametrize(("names", "goal", "sizes"), [(SMALL, AFTER, (12, 13)), (LARGE, TO_SEE, (21, 22)), (LARGE, WHOLE, (21, 22))])
-def test_useful_cards_equal_the_oracle(names: Mapping[str, object], goal: Goal, sizes: Sequence[int], scale: int) -> None:
+@pytest.mark.parametrize(
+    ("names", "goal", "sizes"), [(SMALL, AFTER, (12, 13)), (LARGE, TO_SEE, (21, 22)), (LARGE, WHOLE, (21, 22))]
+)
+def test_useful_cards_equal_the_oracle(
+    names: Mapping[str, object], goal: Goal, sizes: Sequence[int], scale: int
+) -> None:
     """The useful cards are those that can be had and of which a draw lowers the oracle's distance, no others."""
     share = 1000 if goal == WHOLE else 250
     for name in names:
@@ -225,7 +238,11 @@ def check_recursion(questions: Sequence[Question], goal: Goal, rules: Options) -
     for (i, k), d in zip(drawn, after, strict=True):
         then[i][k] = d
     for q, d, best, found in zip(questions, now, helpful, then, strict=True):
-        there = Hand(judge(rules, q.tiplu), q.faces, q.left).groups(goal[0], goal[1], 0) is not None if sum(goal[:2]) else False
+        there = (
+            Hand(judge(rules, q.tiplu), q.faces, q.left).groups(goal[0], goal[1], 0) is not None
+            if sum(goal[:2])
+            else False
+        )
         there |= goal[2] > 0 and dublee_distance(q.faces, q.left, goal[2]) == 0
         assert (d == 0) == there, f"distance {d}, but {'' if there else 'not '}there: {q}, {goal}, {rules}"
         if d is None or d == 0:
@@ -274,7 +291,9 @@ def test_distance_is_nothing_exactly_where_a_finish_exists(name: str, scale: int
         cards = [card for card, n in zip(ALL, q.faces, strict=True) for _ in range(n)]
         assert (d == 0) == bool(finishes22(cards, ALL[q.tiplu or 0], {})), str(q)
     for q, d in zip(whole, distances(whole, (0, 0, 8), {}), strict=True):
-        assert (d == 0) == (dublees([card for card, n in zip(ALL, q.faces, strict=True) for _ in range(n)]) >= 8), str(q)
+        assert (d == 0) == (dublees([card for card, n in zip(ALL, q.faces, strict=True) for _ in range(n)]) >= 8), str(
+            q
+        )
     if name in SMALL:
         rest = many(name, scale // 25, (13,), {})
         for q, d in zip(rest, distances(rest, AFTER, {}), strict=True):
@@ -418,7 +437,9 @@ def check_nearest(q: Question, goal: Goal, rules: Options) -> None:
     assert all(valid(part, tiplu, rules) for part in named[goal[0] :]), f"{named}: {q}, {rules}"
 
 
-@pytest.mark.parametrize(("names", "goal", "sizes"), [(SMALL, AFTER, (12, 13)), (LARGE, TO_SEE, (21, 22)), (LARGE, WHOLE, (21, 22))])
+@pytest.mark.parametrize(
+    ("names", "goal", "sizes"), [(SMALL, AFTER, (12, 13)), (LARGE, TO_SEE, (21, 22)), (LARGE, WHOLE, (21, 22))]
+)
 def test_nearest_is_the_goal_and_lacks_as_many_as_the_distance(
     names: Mapping[str, object], goal: Goal, sizes: Sequence[int], scale: int
 ) -> None:
