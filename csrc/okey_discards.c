@@ -27,6 +27,7 @@ typedef struct table {
     okey_pool pool; /* before the discard */
     int held, wrap, n;
     uint64_t open; /* can be had */
+    int8_t beside[RUMMY_OKEY_BESIDE];
     column column[COLUMNS];
 } table;
 
@@ -88,6 +89,7 @@ static void find_useful(table *t, int enough)
     for (int i = 0; i < t->n; i++)
         if (t->column[i].kept > most)
             most = t->column[i].kept;
+    rummy_okey_beside(&t->pool, t->held, t->wrap, t->beside);
     for (uint64_t left = t->open; left; left &= left - 1) {
         uint64_t bit = left & (0 - left);
         int asked = 0;
@@ -97,7 +99,7 @@ static void find_useful(table *t, int enough)
                 continue;
             if (c->kept == most && c->bit && !asked) { /* ask for all such columns at once */
                 okey_pool all = rummy_okey_drawn(&t->pool, bit);
-                int answer = rummy_okey_reach(&all, t->held + 1, t->wrap, bit, most + 1, meld);
+                int answer = rummy_okey_reach(&all, t->held + 1, t->wrap, bit, most + 1, t->beside, meld);
                 asked = answer == 0 ? -1 : 1;
                 if (answer > 0)
                     credit(t, meld);
@@ -108,7 +110,7 @@ static void find_useful(table *t, int enough)
                 continue;
             okey_pool pool = rummy_okey_discarded(&t->pool, c->bit);
             pool = rummy_okey_drawn(&pool, bit);
-            int held = t->held + (c->bit ? 0 : 1), answer = rummy_okey_reach(&pool, held, t->wrap, bit, c->kept + 1, meld);
+            int held = t->held + (c->bit ? 0 : 1), answer = rummy_okey_reach(&pool, held, t->wrap, bit, c->kept + 1, t->beside, meld);
             if (answer < 0)
                 answer = rummy_okey_keep(&pool, held, t->wrap, c->kept, c->kept + 1, meld) > c->kept;
             if (answer)

@@ -53,7 +53,8 @@ typedef struct keeper {
     int melds;             /* of the hands looked for: 4 or 3 */
     uint64_t set[MELDS];   /* of the packing under way; a 1 after 13 as its own bit */
     uint64_t found[MELDS]; /* of the best one */
-    int sets_found, melds_found, kept_found;
+    int sets_found, melds_found;
+    const int8_t *beside; /* where a tile must be kept: what all melds but one can keep */
 } keeper;
 
 /* Tiles of a set, a 1 after 13 as the 1 it is. */
@@ -221,8 +222,14 @@ static int wilds_needed(const keeper *k, const node *next, const shape *form, ui
     return !(tiles_of((bit << 2 | (bit >> 1 & ~RUMMY_LANES(1 << 15))) & top) & next->one);
 }
 
+/* Where a keeper notes what all melds but one can keep, given room and groups. */
+static int beside_index(int melds, int room, int groups) { return melds == 4 ? room : 1 + 2 * room + (groups > 0); }
+
 /* The most tiles that can be kept if the next set keeps `value`: those after it keep no more, unless it comes out of turn. */
-static int most_with(const node *here, int value, int melds) { return here->kept + value + (here->must ? 5 : value) * (melds - 1); }
+static int most_with(const keeper *k, const node *here, int value, int melds)
+{
+    return here->must ? value + k->beside[beside_index(k->melds, 2, 1)] : here->kept + value * melds;
+}
 
 /* Where sets of a form have their bit if they keep a certain tile. */
 static uint64_t around(const keeper *k, uint64_t tile, const shape *form)
@@ -247,7 +254,7 @@ static void try_form(keeper *k, const node *here, int number, uint64_t at)
         at &= here->from;
     if (here->must)
         at &= around(k, here->must, form);
-    for (; at && most_with(here, form->value, melds) > k->best; at &= at - 1) {
+    for (; at && most_with(k, here, form->value, melds) > k->best; at &= at - 1) {
         uint64_t bit = at & (0 - at), set = bit * form->tiles;
         if (form->group) {
             uint64_t rank = ONES << rummy_lowest(bit) % RUMMY_LANE;
@@ -267,15 +274,17 @@ static void try_form(keeper *k, const node *here, int number, uint64_t at)
         next.kept += form->value;
         next.form = number;
         next.from = 0 - bit;
-        if (here->must) { /* it came out of turn: any set may follow */
-            next.must = 0;
-            next.form = -1;
-        }
         if (k->melds == 4) {
             next.room -= form->size - 3;
         } else {
             next.room -= form->size == 5;
             next.groups -= form->group != 0;
+        }
+        if (here->must) { /* it came out of turn: any set may follow */
+            if (next.kept + k->beside[beside_index(k->melds, next.room, next.groups)] <= k->best)
+                continue;
+            next.must = 0;
+            next.form = -1;
         }
         k->set[here->sets] = set;
         search(k, &next);
@@ -297,7 +306,7 @@ static void search(keeper *k, const node *here)
     uint64_t n1 = rummy_turned(once, 3), n2 = rummy_turned(once, 2), n3 = rummy_turned(once, 1);
     uint64_t nearby = e & e1, beyond = e & e2;
     int three = k->melds == 3, four = three || here->room >= 1, five = here->room >= (three ? 1 : 2), group = here->groups > 0;
-#define WORTH(value) (most_with(here, (value), melds) > k->best)
+#define WORTH(value) (most_with(k, here, (value), melds) > k->best)
 #define TRY(number, where)                           \
     do {                                             \
         uint64_t at = (where);                       \
@@ -359,7 +368,7 @@ static void search_all(keeper *k, uint64_t must)
     k->scarce = pool->one != RUMMY_LANE_RANKS;
     for (k->melds = 4; k->melds >= 3; k->melds--, root.groups = 1) {
         search(k, &root);
-        if (must && 1 + 5 * (k->melds - 1) > k->best) { /* alone in its meld */
+        if (must && 1 + k->beside[beside_index(k->melds, 2, 1)] > k->best) { /* alone in its meld */
             node next = root;
             take(&next.once, &next.twice, must);
             next.must = 0;
@@ -472,9 +481,24 @@ int rummy_okey_keep(const okey_pool *pool, int held, int wrap, int least, int mo
     return choose_all(pool, wrap, least, k.best, meld);
 }
 
-int rummy_okey_reach(const okey_pool *pool, int held, int wrap, uint64_t tile, int goal, uint64_t meld[MELDS])
+void rummy_okey_beside(const okey_pool *pool, int held, int wrap, int8_t beside[RUMMY_OKEY_BESIDE])
 {
-    keeper k = {.pool = *pool, .wrap = wrap, .best = goal - 1, .most = goal, .tiles = held};
+    keeper k = {.pool = *pool, .wrap = wrap, .most = RUMMY_OKEY_HAND, .tiles = held, .scarce = pool->one != RUMMY_LANE_RANKS};
+    node root = {.once = pool->once, .twice = pool->twice, .one = pool->one, .two = pool->two, .form = -1, .wilds = pool->all_wilds, .sets = 1};
+    for (k.melds = 3; k.melds <= 4; k.melds++) {
+        for (root.room = k.melds == 3 ? 1 : 0; root.room <= 2; root.room++) {
+            for (root.groups = k.melds == 3 ? 0 : MELDS; root.groups <= (k.melds == 3 ? 1 : MELDS); root.groups++) {
+                k.best = 0;
+                search(&k, &root);
+                beside[beside_index(k.melds, root.room, root.groups)] = (int8_t)(k.best == DONE ? RUMMY_OKEY_HAND : k.best);
+            }
+        }
+    }
+}
+
+int rummy_okey_reach(const okey_pool *pool, int held, int wrap, uint64_t tile, int goal, const int8_t *beside, uint64_t meld[MELDS])
+{
+    keeper k = {.pool = *pool, .wrap = wrap, .best = goal - 1, .most = goal, .tiles = held, .beside = beside};
     search_all(&k, tile);
     return k.best < goal ? 0 : real(&k, goal, meld) ? 1 : -1;
 }

@@ -17,8 +17,13 @@ typedef struct okey_pool {
  * becomes such a hand, the last 0 if it has three melds. */
 int rummy_okey_keep(const okey_pool *pool, int held, int wrap, int least, int most, uint64_t meld[RUMMY_OKEY_KEEP_MELDS]);
 
-/* Whether such a hand can keep `goal` tiles, of them `tile`, without which it could not. 0: no; 1: the hand of `meld` does; -1: the search cannot say. */
-int rummy_okey_reach(const okey_pool *pool, int held, int wrap, uint64_t tile, int goal, uint64_t meld[RUMMY_OKEY_KEEP_MELDS]);
+/* Note what all melds but one can keep at most, for rummy_okey_reach. */
+#define RUMMY_OKEY_BESIDE 7
+void rummy_okey_beside(const okey_pool *pool, int held, int wrap, int8_t beside[RUMMY_OKEY_BESIDE]);
+
+/* Whether such a hand can keep `goal` tiles, of them `tile`, without which it could not. beside: of this hand, or of one that has more, without the tile.
+ * 0: no; 1: the hand of `meld` does; -1: the search cannot say. */
+int rummy_okey_reach(const okey_pool *pool, int held, int wrap, uint64_t tile, int goal, const int8_t *beside, uint64_t meld[RUMMY_OKEY_KEEP_MELDS]);
 
 /* Check the arguments and rows of rummy_okey_distance; rows have `least` to 15 tiles. Writes what there is beside the indicator. */
 int rummy_okey_read_pools(const rummy_okey_rules *rules, const uint8_t *values, const uint8_t *left, int indicator, int ways, size_t n, int least, okey_pool *whole, size_t *where);
