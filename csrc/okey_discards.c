@@ -21,6 +21,7 @@ typedef struct column {
     uint64_t bit;    /* the tile discarded, or 0 */
     int kept;        /* the most tiles that melds keep then */
     uint64_t useful; /* shown to help, as lanes */
+    int8_t beside[RUMMY_OKEY_BESIDE];
 } column;
 
 typedef struct table {
@@ -90,6 +91,15 @@ static void find_useful(table *t, int enough)
         if (t->column[i].kept > most)
             most = t->column[i].kept;
     rummy_okey_beside(&t->pool, t->held, t->wrap, t->beside);
+    for (int i = 0; i < t->n; i++) {
+        column *c = &t->column[i];
+        for (int j = 0; j < RUMMY_OKEY_BESIDE; j++)
+            c->beside[j] = t->beside[j];
+        if (c->bit && c->kept != NO_MATTER && c->kept < most && c->kept < enough) { /* a costly discard: the others can keep less, too */
+            okey_pool pool = rummy_okey_discarded(&t->pool, c->bit);
+            rummy_okey_beside(&pool, t->held - 1, t->wrap, c->beside);
+        }
+    }
     for (uint64_t left = t->open; left; left &= left - 1) {
         uint64_t bit = left & (0 - left);
         int asked = 0;
@@ -110,7 +120,7 @@ static void find_useful(table *t, int enough)
                 continue;
             okey_pool pool = rummy_okey_discarded(&t->pool, c->bit);
             pool = rummy_okey_drawn(&pool, bit);
-            int held = t->held + (c->bit ? 0 : 1), answer = rummy_okey_reach(&pool, held, t->wrap, bit, c->kept + 1, t->beside, meld);
+            int held = t->held + (c->bit ? 0 : 1), answer = rummy_okey_reach(&pool, held, t->wrap, bit, c->kept + 1, c->beside, meld);
             if (answer < 0)
                 answer = rummy_okey_keep(&pool, held, t->wrap, c->kept, c->kept + 1, meld) > c->kept;
             if (answer)
@@ -148,7 +158,7 @@ uint64_t rummy_okey_useful_of(const rummy_okey_rules *rules, const okey_pool *po
         return 0;
     start(&t, rules, pool);
     t.n = 1;
-    t.column[0] = (column){0, NO_MATTER, 0};
+    t.column[0] = (column){.kept = NO_MATTER};
     int all = RUMMY_OKEY_HAND - pool->wilds, kept = all - distance;
     if (ways & RUMMY_OKEY_MELDS && kept >= 0 && rummy_okey_keep(pool, t.held, t.wrap, kept - 1, kept, meld) == kept) {
         t.column[0].kept = kept;
@@ -204,7 +214,7 @@ static void discards_of(const rummy_okey_rules *rules, const okey_pool *pool, in
     start(&t, rules, pool);
     for (uint64_t left = pool->once; left; left &= left - 1) {
         column *c = &t.column[t.n];
-        *c = (column){left & (0 - left), NO_MATTER, 0};
+        *c = (column){.bit = left & (0 - left), .kept = NO_MATTER};
         okey_pool rest = rummy_okey_discarded(pool, c->bit);
         pairs[t.n] = ways & RUMMY_OKEY_PAIRS ? rummy_okey_pairs_distance(rules, &rest) : RUMMY_NEVER;
         floor[t.n] = pairs[t.n] < 0 || pairs[t.n] > all ? 0 : all - pairs[t.n];

@@ -245,6 +245,14 @@ static uint64_t around(const keeper *k, uint64_t tile, const shape *form)
     return at;
 }
 
+/* All tiles that one run can hold beside a certain one, and some of the next colours. */
+static uint64_t window(const keeper *k, uint64_t tile)
+{
+    uint64_t places = k->wrap ? tile | (tile & ONES) << HIGH_ONE : tile, two = places | places << 1 | places >> 1;
+    two |= two << 1 | two >> 1;
+    return two | two << 2 | two >> 2;
+}
+
 /* Try all sets of one form, whose bits are in `at`. */
 static void try_form(keeper *k, const node *here, int number, uint64_t at)
 {
@@ -302,6 +310,10 @@ static void search(keeper *k, const node *here)
     if (here->kept + 5 * melds <= k->best)
         return;
     uint64_t once = here->once, e = k->wrap ? once | (once & ONES) << HIGH_ONE : once;
+    if (here->must) { /* only what lies around it matters */
+        e &= window(k, here->must);
+        once &= ONES << rummy_lowest(here->must) % RUMMY_LANE;
+    }
     uint64_t e1 = e >> 1, e2 = e >> 2, e3 = e >> 3 & ~RUMMY_LANES(1 << 13), e4 = e >> 4 & ~RUMMY_LANES(3 << 12);
     uint64_t n1 = rummy_turned(once, 3), n2 = rummy_turned(once, 2), n3 = rummy_turned(once, 1);
     uint64_t nearby = e & e1, beyond = e & e2;
