@@ -76,28 +76,36 @@ static uint64_t completing(const rummy_combos *combos, cards c)
 }
 
 /* The most disjoint natural triples, not counted beyond `enough`. */
-static int most_triples(const rummy_combos *combos, cards c, uint64_t from, int enough)
+static int most_triples(const rummy_combos *combos, cards c, int enough)
 {
-    cards in = in_triples(combos, c);
-    int most = 0, bound = count_cards(in) / 3;
-    if (bound < enough)
-        enough = bound;
-    if (enough <= 1)
-        return enough > 0;
-    uint64_t x = in.one, runs = runs_in(x, combos->starts);
-    for (uint64_t first = x & ~(from - 1); first && most < enough; first &= first - 1) {
-        int at = rummy_lowest(first), lane = at / LANE * LANE, n;
-        uint64_t card = RUMMY_BIT(at), run = (uint64_t)run_bits(at - lane) << lane, higher = x & mates(card) & ~(card - 1);
-        if (in.three & card && (n = 1 + most_triples(combos, only(in, ~card), card, enough - 1)) > most)
+    int most = 0;
+    for (;;) {
+        c = in_triples(combos, c);
+        int bound = count_cards(c) / 3;
+        enough = bound < enough ? bound : enough;
+        if (most >= enough)
+            return most;
+        if (enough == 1)
+            return 1;
+        /* the lowest card: in each of its triples, then in none */
+        int at = rummy_lowest(c.one), rank = at % LANE, lane = at - rank, n;
+        uint64_t card = RUMMY_BIT(at), others = c.one & mates(card);
+        if ((c.three & card) && (n = 1 + most_triples(combos, only(c, ~card), enough - 1)) > most)
             most = n;
-        if (most < enough && runs & card && (n = 1 + most_triples(combos, without(in, run), card, enough - 1)) > most)
-            most = n;
-        for (uint64_t second = higher; second && most < enough; second &= second - 1)
+        for (int back = 0; back < 3 && most < enough; back++) {
+            int start = rank >= back ? rank - back : rank - back + RUMMY_RANKS;
+            uint64_t run = (uint64_t)run_bits(start) << lane;
+            if (combos->starts >> start & 1 && !(run & ~c.one) && (n = 1 + most_triples(combos, without(c, run), enough - 1)) > most)
+                most = n;
+        }
+        for (uint64_t second = others; second; second &= second - 1)
             for (uint64_t third = second & (second - 1); third && most < enough; third &= third - 1)
-                if ((n = 1 + most_triples(combos, without(in, card | (second & (0 - second)) | (third & (0 - third))), card, enough - 1)) > most)
+                if ((n = 1 + most_triples(combos, without(c, card | (second & (0 - second)) | (third & (0 - third))), enough - 1)) > most)
                     most = n;
+        if (most >= enough)
+            return most;
+        c = only(c, ~card);
     }
-    return most;
 }
 
 /* The third cards of a pair. */
@@ -456,7 +464,7 @@ static void collect(search *s, cards own, int wilds, int draws)
         /* What the packing found did not show is asked for by the cards held that a card would go with. Where groups of two and the natural triples cannot keep one card more, it must
          * make one triple more. Cards of which something else may wait for the last copy are asked for one by one. */
         uint64_t apart = can | rest.two;
-        int triples = most_triples(combos, rest, 1, extra - others + 1), tight = extra + 1 > others + triples;
+        int triples = most_triples(combos, rest, extra - others + 1), tight = extra + 1 > others + triples;
         if (tight)
             may &= completing(combos, rest);
         for (uint64_t held = rest.one; held; held &= held - 1) {
@@ -542,7 +550,7 @@ static int choose(search *s, cards own, int wilds, int from, int togo, int spare
     const rummy_reach *q = s->q;
     if (q->others) { /* can what is left keep enough? Two cards a combination, and one more in each natural triple */
         int lack = togo + q->others - wilds - draws;
-        if (lack > 0 && most_triples(q->combos, plain(q, own), 1, lack) < lack)
+        if (lack > 0 && most_triples(q->combos, plain(q, own), lack) < lack)
             return 0;
     }
     if (!togo)
