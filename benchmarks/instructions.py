@@ -54,7 +54,7 @@ int main(int argc, char **argv)
     static rummy_arrangement best;
     rummy_grammar grammar;
     uint64_t (*by)[2] = calloc(n ? n : 1, sizeof *by);
-    if (!n || !rows || !out || !by || !by || fread(rows, ROW, n, stdin) != n)
+    if (!n || !rows || !out || !by || !by || !by || fread(rows, ROW, n, stdin) != n)
         return 2;
     rummy_okey_rules_init(&rules);
     rummy_okey_grammar(&rules, &grammar);

@@ -310,7 +310,7 @@ RUMMY_API int rummy_okey_faces(const uint8_t *faces, int indicator, int *where);
  * Returns 0, RUMMY_E_INDICATOR, or RUMMY_E_COPIES with *where the index of the row. */
 RUMMY_API int rummy_okey_values(const rummy_okey_rules *rules, const uint8_t *faces, int indicator, size_t n, uint8_t *out, size_t *where);
 
-/* Decide for n rows of 14 values whether they win (O-20 to O-22): out[i] is a sum of rummy_okey_win.
+/* Decide for n rows of 14 values whether they win (O-20 to O-22): out[i] is a sum of rummy_okey_win. `out` may be `values`.
  * Returns 0, or with *where the index of the first bad row RUMMY_E_COUNT or RUMMY_E_COPIES; then out is unchanged. */
 RUMMY_API int rummy_okey_win(const rummy_okey_rules *rules, const uint8_t *values, size_t n, uint8_t *out, size_t *where);
 

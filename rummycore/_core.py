@@ -17,6 +17,11 @@ from rummycore.errors import HandError, IllegalMoveError, RulesError, RummyError
 if TYPE_CHECKING:
     from typing_extensions import Buffer
 
+_new: Final = ffi.new
+_from_buffer: Final = ffi.from_buffer
+_types: Final[dict[str, Any]] = {}  # by their text, which takes longer to read than an object to make
+_release: Final = ffi.release
+BYTES: Final = ffi.typeof("uint8_t[]")
 KINDS: Final = lib.RUMMY_KINDS
 JOKER: Final = lib.RUMMY_JOKER
 NONE: Final = lib.RUMMY_NONE
@@ -57,7 +62,10 @@ def check(code: int, about: str = "") -> int:
 
 def new(ctype: str, *initial: object) -> Any:
     """Return a new C object; its fields are Any to the type checker."""
-    return ffi.new(ctype, *initial)
+    known = _types.get(ctype)
+    if known is None:
+        known = _types[ctype] = ffi.typeof(ctype)
+    return _new(known, *initial)
 
 
 def unpack(array: Any, n: int) -> list[int]:
@@ -79,17 +87,38 @@ def expand(row: Any) -> list[int]:
     return [kind for kind, n in enumerate(counts_) for _ in range(n)]
 
 
-@contextmanager
-def rows(buffer: Buffer, what: str) -> Iterator[tuple[Any, int]]:
-    """Give a pointer to rows of 53 bytes in any contiguous buffer of single bytes, and their number, and let go of it at the end:
+class Rows:
+    """A pointer to rows of 53 bytes in any contiguous buffer of single bytes, and their number, as a context that lets go of it at the end:
     an exporter that is collected while it is held on to can crash the interpreter."""
-    with memoryview(buffer) as view:
-        if view.itemsize != 1 or not view.c_contiguous:
-            raise TypeError(f"{what} must be a contiguous buffer of single bytes, not of {view.format!r} items")
-        if view.nbytes % KINDS or (view.ndim > 1 and view.shape is not None and view.shape[-1] != KINDS):
-            raise HandError("count", f"{what}: {view.nbytes} bytes are no whole number of rows of {KINDS}")
-        with ffi.from_buffer("uint8_t[]", view) as pointer:
-            yield pointer, view.nbytes // KINDS
+
+    __slots__ = ("_n", "_pointer", "_view")
+
+    def __init__(self, buffer: Buffer, what: str) -> None:
+        view = None
+        plain: Any = buffer
+        if type(buffer) is not bytes and type(buffer) is not bytearray:
+            plain = view = memoryview(buffer)
+            if view.itemsize != 1 or not view.c_contiguous:
+                raise TypeError(f"{what} must be a contiguous buffer of single bytes, not of {view.format!r} items")
+            size = view.nbytes
+            whole = view.ndim < 2 or view.shape is None or view.shape[-1] == KINDS
+        else:
+            size, whole = len(buffer), True
+        if size % KINDS or not whole:
+            raise HandError("count", f"{what}: {size} bytes are no whole number of rows of {KINDS}")
+        self._view, self._n = view, size // KINDS
+        self._pointer = _from_buffer(BYTES, plain)
+
+    def __enter__(self) -> tuple[Any, int]:
+        return self._pointer, self._n
+
+    def __exit__(self, *raised: object) -> None:
+        _release(self._pointer)
+        if self._view is not None:
+            self._view.release()
+
+
+rows: Final = Rows
 
 
 @contextmanager
@@ -167,4 +196,4 @@ def derive(seed_value: int, index: int) -> int:
 
 def pointer(buffer: bytearray | bytes) -> Any:
     """Return the memory of a buffer as uint8_t *. C may write to a bytearray, never to bytes."""
-    return ffi.from_buffer("uint8_t[]", buffer)
+    return _from_buffer(BYTES, buffer)

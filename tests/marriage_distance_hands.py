@@ -98,7 +98,9 @@ def runs_of_pairs(rng: Random, rules: Rules, size: int) -> Hand:
     cards: list[str] = []
     while len(cards) < size - 3:
         suit, rank = rng.choice(SUITS), rng.randrange(13)
-        part = [RANKS[(rank + step) % 13] + suit for step in rng.choice([(0, 0), (0, 1), (0, 2), (0, 1, 1), (0, 2, 1, 1)])]
+        part = [
+            RANKS[(rank + step) % 13] + suit for step in rng.choice([(0, 0), (0, 1), (0, 2), (0, 1, 1), (0, 2, 1, 1)])
+        ]
         if all(part.count(card) <= deck.count(card) for card in part):
             cards += part
             for card in part:

@@ -89,7 +89,9 @@ class Judge:
         """Return the set of cards that complete two to a combination, valid once the tiplu is seen (M-12, M-13)."""
         found = self.known.get((a, b))
         if found is None:
-            found = self.known[a, b] = self.known[b, a] = sum(1 << c for c in range(len(ALL)) if self._is_valid(a, b, c))
+            found = self.known[a, b] = self.known[b, a] = sum(
+                1 << c for c in range(len(ALL)) if self._is_valid(a, b, c)
+            )
         return found
 
     def _is_valid(self, a: int, b: int, c: int) -> bool:
@@ -211,11 +213,11 @@ class Hand:
                     if complete:
                         found.append((a, b))
                     found += [
-                        (a, b, c)
-                        for c in kinds
-                        if c >= b and complete >> c & 1 and self.faces[c] > (a == c) + (b == c)
+                        (a, b, c) for c in kinds if c >= b and complete >> c & 1 and self.faces[c] > (a == c) + (b == c)
                     ]
-        return sorted((part for part in found if self.left.completes((True, part))), key=lambda part: (-len(part), part))
+        return sorted(
+            (part for part in found if self.left.completes((True, part))), key=lambda part: (-len(part), part)
+        )
 
     def primaries(self, number: int, missing: int) -> Iterator[tuple[list[Group], int, int]]:
         """Yield all choices of so many disjoint parts of primary combinations that miss no more than so many cards, with the set of
@@ -330,7 +332,9 @@ def dublee_distance(faces: Counts, left: Counts, dublees: int) -> int | None:
     return sum(costs[:dublees]) if len(costs) >= dublees else None
 
 
-def combo_distance(rules: Rules, tiplu: int | None, primary: int, others: int, faces: Counts, left: Counts) -> int | None:
+def combo_distance(
+    rules: Rules, tiplu: int | None, primary: int, others: int, faces: Counts, left: Counts
+) -> int | None:
     """Return how many cards are missing for so many combinations."""
     return Hand(judge(rules, tiplu), faces, left).distance(primary, others)
 

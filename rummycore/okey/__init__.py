@@ -24,6 +24,7 @@ from rummycore.okey.hands import (
     check_declaration,
     meld,
     melds,
+    win,
 )
 from rummycore.okey.match import Match
 from rummycore.okey.outcome import Ending, Outcome, Source
@@ -83,4 +84,5 @@ __all__ = [
     "settle",
     "simple_bot",
     "tiles",
+    "win",
 ]

@@ -8,8 +8,8 @@ array.array, which `numpy.frombuffer` reads without a copy. An error is a HandEr
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, cast
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Final, cast
 
 from rummycore import _core
 from rummycore._core import lib
@@ -21,6 +21,9 @@ from rummycore.okey.tiles import Tile, Tiles, indicator_tile, tiles
 
 if TYPE_CHECKING:
     from typing_extensions import Buffer
+
+_NULL: Final = _core.ffi.NULL
+_win: Final[Callable[..., int]] = lib.rummy_okey_win  # to which bytes may be given, as it only reads them
 
 
 def encode(hands: Buffer | Iterable[Tiles], indicator: Tile | str | int, rules: Rules | None = None) -> bytearray:
@@ -63,6 +66,10 @@ def win(values: Buffer, rules: Rules | None = None) -> bytearray:
     bytearray(b'\\x02')
     """
     chosen = rules_or_default(rules)
+    if type(values) is bytes and len(values) == _core.KINDS:  # one hand, without more ado
+        out = bytearray(1)
+        if not _win(chosen._raw, values, 1, _core.pointer(out), _NULL):
+            return out
     with _core.rows(values, "values") as (rows, n):
         out = bytearray(n)
         where = _core.new("size_t *")

@@ -15,6 +15,11 @@ from rummycore.okey.tiles import Meld, Tile, Tiles, indicator_tile, okey_of, til
 from rummycore.words import Choice, Counts
 
 HAND: Final = lib.RUMMY_OKEY_HAND
+_NULL: Final = _core.ffi.NULL
+_BYTES: Final = _core.BYTES
+_from_buffer: Final = _core.ffi.from_buffer
+_values: Final = lib.rummy_okey_values
+_win: Final = lib.rummy_okey_win
 _BY: Final = {"tiles": lib.RUMMY_BY_TILES, "points": lib.RUMMY_BY_POINTS}
 _WAYS: Final = {
     "any": lib.RUMMY_OKEY_MELDS | lib.RUMMY_OKEY_PAIRS,
@@ -213,6 +218,32 @@ def _prepare(
 
 
 # ---------------------------------------------------------------- public
+
+
+def win(hand: Tiles, *, indicator: Tile | str | int, rules: Rules | None = None) -> Win:
+    """Return how 14 tiles win (O-20 to O-22): what `analyze` says in `win`, and nothing else. HandError as there.
+
+    Quickest with a tuple of Tiles and a Tile, as `State.hand` and `tiles` return them.
+
+    >>> win("r1 r2 r3 y5 y6 y7 y8 r9 y9 b9 k1 k2 k3 k4", indicator="k9")
+    'melds'
+    """
+    chosen = rules_or_default(rules)
+    if type(hand) is tuple and len(hand) == HAND and type(indicator) is Tile:
+        row = bytearray(_core.KINDS)  # faces, then values, then the answer
+        for tile in hand:
+            if type(tile) is not Tile:
+                break
+            row[tile] += 1
+        else:
+            raw, pointer = chosen._raw, _from_buffer(_BYTES, row)
+            if not _values(raw, pointer, indicator, 1, pointer, _NULL):
+                _win(raw, pointer, 1, pointer, _NULL)
+                return WINS[row[0]]
+    held, _, _, values, chosen = _prepare(hand, indicator, rules)
+    if len(held) != HAND:
+        raise HandError("count", f"{len(held)} tiles: a hand has {HAND}")
+    return win_of(values, chosen)
 
 
 def analyze(hand: Tiles, *, indicator: Tile | str | int, seen: Tiles = (), rules: Rules | None = None) -> Analysis:

@@ -1,0 +1,429 @@
+/* Okey: how many tiles of a hand a winning hand of melds can keep.
+ *
+ * A winning hand is four melds of 3+3+3+5 or 3+3+4+4 tiles, or three of 5+5+4, for longer runs split. The search does not try melds but the sets of
+ * held tiles that one meld can keep, most tiles first:
+ *
+ *     5   11111                                        held tiles of one colour, 1, and holes, 0, that must be filled
+ *     4   1111   11101 11011 10111   all four of a rank
+ *     3   111    1101 1011   11001 10011 10101   three of a rank
+ *     2   11 101 1001 10001   two of a rank
+ *     1   any tile
+ *
+ * One expression on lanes finds all sets of one form in all colours at once. Four ideas keep the search small:
+ *
+ *   - Order. The melds of a hand can be taken so that each keeps all of its tiles that those before it leave, and so that none keeps more than the one
+ *     before it. Hence sets come in this order only, and a hole is a tile that is not left.
+ *   - Bound. With r melds to come, a set of v tiles is tried only while r * v more tiles would beat the best hand known.
+ *   - Room. Sizes of melds are settled by what their sets need at least: a budget of two tiles beyond three each, or of two fives.
+ *   - Singles. Where r more tiles do, any r tiles will, one a meld.
+ *
+ * So far nothing asks whether the tiles to be filled in exist. That is nearly always so. The best packing is therefore filled at the end (`fill`), with real
+ * melds; if wilds would have to stand for more missing tiles than there are wilds, the search is repeated with all packings of the same
+ * worth, each filled before it counts, and bounded by what the first search found.
+ */
+#include "okey_keep.h"
+
+#define MELDS 4
+#define ONES LANES(1)
+#define PATIENCE 100
+#define DONE 99 /* as the best: nothing better is asked for */
+#define FIRST_LANE ((uint64_t)0xFFFF)
+
+/* The forms in the order of the search. */
+enum { RUN_5, RUN_4, GROUP_4, RUN_4_A, RUN_4_B, RUN_4_C, RUN_3, GROUP_3, RUN_3_A, RUN_3_B, RUN_3_C, RUN_3_D, RUN_3_E, RUN_2, RUN_2_A, GROUP_2, GROUP_2_A, RUN_2_B, RUN_2_C };
+
+typedef struct shape {
+    uint8_t tiles, holes; /* of a run, from its lowest tile on */
+    uint8_t value, size;  /* tiles kept; of the smallest meld around them */
+    uint8_t group;        /* not 0 for a group; for two of a rank: how many suits they are apart */
+} shape;
+
+static const shape forms[] = {
+    [RUN_5] = {0x1F, 0, 5, 5, 0},      [RUN_4] = {0x0F, 0, 4, 4, 0},      [GROUP_4] = {0, 0, 4, 4, 1},       [RUN_4_A] = {0x17, 0x08, 4, 5, 0}, [RUN_4_B] = {0x1B, 0x04, 4, 5, 0},
+    [RUN_4_C] = {0x1D, 0x02, 4, 5, 0}, [RUN_3] = {0x07, 0, 3, 3, 0},      [GROUP_3] = {0, 0, 3, 3, 1},       [RUN_3_A] = {0x0B, 0x04, 3, 4, 0}, [RUN_3_B] = {0x0D, 0x02, 3, 4, 0},
+    [RUN_3_C] = {0x15, 0x0A, 3, 5, 0}, [RUN_3_D] = {0x13, 0x0C, 3, 5, 0}, [RUN_3_E] = {0x19, 0x06, 3, 5, 0}, [RUN_2] = {0x03, 0, 2, 3, 0},       [RUN_2_A] = {0x05, 0x02, 2, 3, 0},
+    [GROUP_2] = {0, 0, 2, 3, 1},       [GROUP_2_A] = {0, 0, 2, 3, 2},     [RUN_2_B] = {0x09, 0x06, 2, 4, 0}, [RUN_2_C] = {0x11, 0x0E, 2, 5, 0},
+};
+
+typedef struct keeper {
+    okey_pool pool;
+    int wrap, best, most;
+    int tiles, scarce;     /* tiles held, wilds apart; whether some do not exist */
+    int melds;             /* of the hands looked for: 4 or 3 */
+    uint64_t set[MELDS];   /* of the packing under way; a 1 after 13 as its own bit */
+    uint64_t found[MELDS]; /* of the best one */
+    int sets_found, melds_found, kept_found;
+} keeper;
+
+/* Tiles of a set, a 1 after 13 as the 1 it is. */
+static uint64_t tiles_of(uint64_t set) { return (set | (set >> HIGH_ONE & ONES)) & LANES(RANK_BITS); }
+
+/* The bits of a set that has few. */
+static int count_few(uint64_t set)
+{
+    int n = 0;
+    for (; set; set &= set - 1)
+        n++;
+    return n;
+}
+
+static void take(uint64_t *once, uint64_t *twice, uint64_t tiles)
+{
+    *once &= ~tiles | *twice;
+    *twice &= ~tiles;
+}
+
+/* ---------------------------------------------------------------- filling
+ *
+ * Choose the melds of a packing: around its sets, then around single tiles, then anywhere. Every tile of a meld takes a copy of those that exist or,
+ * where none is left, a wild; the tiles of the sets have taken theirs before all others.
+ */
+
+typedef struct filling {
+    const uint64_t *set;
+    int sets, singles, melds, wrap;
+    int *patience;
+} filling;
+
+typedef struct supply {
+    uint64_t one, two;     /* what exists and is not taken */
+    uint64_t loose, twins; /* single tiles that may be kept, once and twice */
+    int size, wilds;       /* tiles that the melds to come have in all, and wilds that may stand for what does not exist */
+} supply;
+
+static int fill(const filling *f, int at, const supply *there);
+
+/* Let meld number `at` be `meld`, for which `tiles` are taken. */
+static int fill_with(const filling *f, int at, const supply *there, uint64_t meld, uint64_t tiles)
+{
+    int after = f->melds - at - 1;
+    supply rest = *there;
+    tiles = tiles_of(tiles);
+    rest.size -= count_few(meld);
+    rest.wilds -= count_few(tiles & ~rest.one);
+    if (rest.wilds < 0 || rest.size < 3 * after || rest.size > 5 * after || --*f->patience < 0)
+        return 0;
+    take(&rest.one, &rest.two, tiles);
+    return fill(f, at + 1, &rest);
+}
+
+/* Fill the run or group around `set`, of which `ready` has been taken. */
+static int fill_run(const filling *f, int at, const supply *there, uint64_t set, uint64_t ready)
+{
+    int low = rummy_lowest(set), lane = low & ~(LANE - 1), end = lane + RUMMY_RANKS + f->wrap, high = low;
+    for (uint64_t rest = set; rest; rest &= rest - 1)
+        high = rummy_lowest(rest);
+    for (int length = high - low < 3 ? 3 : high - low + 1; length <= 5; length++) {
+        uint64_t run = ((uint64_t)1 << length) - 1;
+        for (int start = high - length < lane ? lane : high - length + 1; start <= low && start + length <= end; start++)
+            if (fill_with(f, at, there, run << start, run << start & ~ready))
+                return 1;
+    }
+    return 0;
+}
+
+static int fill_group(const filling *f, int at, const supply *there, uint64_t set, uint64_t ready)
+{
+    uint64_t rank = ONES << rummy_lowest(set) % LANE;
+    for (uint64_t without = rank & ~set; without; without &= without - 1) {
+        uint64_t group = rank & ~(without & (0 - without));
+        if (fill_with(f, at, there, group, group & ~ready))
+            return 1;
+    }
+    return fill_with(f, at, there, rank, rank & ~ready);
+}
+
+static int fill_any(const filling *f, int at, const supply *there, uint64_t tile)
+{
+    return fill_run(f, at, there, tile, 0) || fill_group(f, at, there, tile, 0) ||
+           (f->wrap && (tile & ONES) && fill_run(f, at, there, tile << HIGH_ONE, 0));
+}
+
+/* Fill the melds from number `at` on. Returns whether it can be done. */
+static int fill(const filling *f, int at, const supply *there)
+{
+    if (at == f->melds)
+        return 1;
+    if (at < f->sets) {
+        uint64_t set = f->set[at], lane = FIRST_LANE << (rummy_lowest(set) & ~(LANE - 1));
+        return set & ~lane ? fill_group(f, at, there, set, set) : fill_run(f, at, there, set, set);
+    }
+    int single = at < f->sets + f->singles;
+    for (uint64_t left = single ? there->loose : LANES(RANK_BITS); left; left &= left - 1) {
+        uint64_t tile = left & (0 - left);
+        supply rest = *there;
+        if (single)
+            take(&rest.loose, &rest.twins, tile);
+        if (fill_any(f, at, &rest, tile))
+            return 1;
+    }
+    return 0;
+}
+
+/* Whether `sets` sets, with as many single tiles as `kept` says, make a hand of the tiles that exist. */
+static int real(const keeper *k, const uint64_t *set, int sets, int melds, int kept)
+{
+    int patience = PATIENCE;
+    filling f = {set, sets, kept, melds, k->wrap, &patience};
+    supply there = {k->pool.one, k->pool.two, k->pool.once, k->pool.twice, RUMMY_OKEY_HAND, k->pool.all_wilds};
+    for (int i = 0; i < sets; i++) {
+        uint64_t tiles = tiles_of(set[i]);
+        f.singles -= count_few(tiles);
+        take(&there.one, &there.two, tiles);
+        take(&there.loose, &there.twins, tiles);
+    }
+    return fill(&f, 0, &there);
+}
+
+/* ---------------------------------------------------------------- the search */
+
+/* A packing of `sets` sets keeps so many tiles, the last ones singly. */
+static void improve(keeper *k, int sets, int kept)
+{
+    k->best = kept < k->most ? kept : DONE;
+    for (int i = 0; i < sets; i++)
+        k->found[i] = k->set[i];
+    k->sets_found = sets;
+    k->melds_found = k->melds;
+}
+
+typedef struct node {
+    uint64_t once, twice; /* held and not kept yet */
+    uint64_t one, two;    /* there, and not taken by what is kept or by holes */
+    uint64_t from;        /* the bit from which on sets of the last one's form are tried, */
+    int form;             /* and that form */
+    int sets, kept, wilds;
+    int room;   /* four melds: tiles beyond three each; three melds: fives that may still come */
+    int groups; /* three melds: groups that may still come; else many */
+} node;
+
+static void search(keeper *k, const node *here);
+
+/* How many wilds a set needs at least: what fills its holes, or its end if it is too short, may not exist. */
+static int wilds_needed(const keeper *k, const node *next, const shape *form, uint64_t bit, uint64_t set)
+{
+    if (form->holes)
+        return count_few(tiles_of(bit * form->holes) & ~next->one);
+    if (form->value > 2)
+        return 0;
+    if (form->group)
+        return !((ONES << rummy_lowest(bit) % LANE) & ~set & next->one);
+    uint64_t top = k->wrap ? LANES(0x3FFF) : LANES(RANK_BITS);
+    return !(tiles_of((bit << 2 | (bit >> 1 & ~LANES(1 << 15))) & top) & next->one);
+}
+
+/* Try all sets of one form, whose bits are in `at`. */
+static void try_form(keeper *k, const node *here, int number, uint64_t at)
+{
+    const shape *form = &forms[number];
+    int melds = k->melds - here->sets;
+    if (number == here->form)
+        at &= here->from;
+    for (; at && here->kept + form->value * melds > k->best; at &= at - 1) {
+        uint64_t bit = at & (0 - at), set = bit * form->tiles;
+        if (form->group) {
+            uint64_t rank = ONES << rummy_lowest(bit) % LANE;
+            set = form->value == 4 ? rank : form->value == 3 ? rank & ~bit : bit | rummy_turn(bit, form->group);
+        }
+        node next = *here;
+        uint64_t tiles = tiles_of(set);
+        take(&next.once, &next.twice, tiles);
+        if (k->scarce) {
+            take(&next.one, &next.two, tiles);
+            next.wilds -= wilds_needed(k, &next, form, bit, set);
+            if (next.wilds < 0)
+                continue;
+            take(&next.one, &next.two, tiles_of(bit * form->holes));
+        }
+        next.sets++;
+        next.kept += form->value;
+        next.form = number;
+        next.from = 0 - bit;
+        if (k->melds == 4) {
+            next.room -= form->size - 3;
+        } else {
+            next.room -= form->size == 5;
+            next.groups -= form->group != 0;
+        }
+        k->set[here->sets] = set;
+        search(k, &next);
+    }
+}
+
+static void search(keeper *k, const node *here)
+{
+    int melds = k->melds - here->sets, singles = k->tiles - here->kept;
+    /* One tile a meld. */
+    if (singles > melds)
+        singles = melds;
+    if (here->kept + singles > k->best)
+        improve(k, here->sets, here->kept + singles);
+    if (here->kept + 5 * melds <= k->best)
+        return;
+    uint64_t once = here->once, e = k->wrap ? once | (once & ONES) << HIGH_ONE : once;
+    uint64_t e1 = e >> 1, e2 = e >> 2, e3 = e >> 3 & ~LANES(1 << 13), e4 = e >> 4 & ~LANES(3 << 12);
+    uint64_t n1 = rummy_turn(once, 3), n2 = rummy_turn(once, 2), n3 = rummy_turn(once, 1);
+    uint64_t nearby = e & e1, beyond = e & e2;
+    int three = k->melds == 3, four = three || here->room >= 1, five = here->room >= (three ? 1 : 2), group = here->groups > 0;
+#define WORTH(value) (here->kept + (value) * melds > k->best)
+#define TRY(number, where)                           \
+    do {                                             \
+        uint64_t at = (where);                       \
+        if (at && (number) >= here->form)            \
+            try_form(k, here, (number), at);         \
+    } while (0)
+    if (here->form < RUN_3) {
+        uint64_t ends = nearby & e3; /* 11?1 */
+        if (five)
+            TRY(RUN_5, ends & e2 & e4);
+        if (!WORTH(4))
+            return;
+        if (four) {
+            TRY(RUN_4, ends & e2);
+            if (group)
+                TRY(GROUP_4, once & n1 & n2 & n3 & FIRST_LANE);
+        }
+        if (five) {
+            TRY(RUN_4_A, nearby & e2 & ~e3 & e4);
+            TRY(RUN_4_B, ends & ~e2 & e4);
+            TRY(RUN_4_C, beyond & ~e1 & e3 & e4);
+        }
+    }
+    if (!WORTH(3))
+        return;
+    if (here->form < RUN_2) {
+        TRY(RUN_3, nearby & e2);
+        if (group)
+            TRY(GROUP_3, n1 & n2 & n3);
+        if (four) {
+            TRY(RUN_3_A, nearby & ~e2 & e3);
+            TRY(RUN_3_B, beyond & ~e1 & e3);
+        }
+        if (five) {
+            TRY(RUN_3_C, beyond & ~e1 & ~e3 & e4);
+            TRY(RUN_3_D, nearby & ~e2 & ~e3 & e4);
+            TRY(RUN_3_E, e & ~e1 & ~e2 & e3 & e4);
+        }
+    }
+    if (!WORTH(2))
+        return;
+    TRY(RUN_2, nearby & ~(e2 & e << 1));
+    TRY(RUN_2_A, beyond & ~e1);
+    if (group) {
+        TRY(GROUP_2, once & n1 & ~(n2 & n3));
+        TRY(GROUP_2_A, once & n2 & ~(n1 & n3) & 0xFFFFFFFF);
+    }
+    if (four)
+        TRY(RUN_2_B, e & ~e1 & ~e2 & e3);
+    if (five)
+        TRY(RUN_2_C, e & ~e1 & ~e2 & ~e3 & e4);
+}
+
+static void search_all(keeper *k)
+{
+    node root = {.once = k->pool.once, .twice = k->pool.twice, .one = k->pool.one, .two = k->pool.two, .form = -1, .wilds = k->pool.all_wilds, .room = 2, .groups = 9};
+    k->melds = 4;
+    search(k, &root);
+    k->melds = 3;
+    root.groups = 1;
+    search(k, &root);
+}
+
+/* ---------------------------------------------------------------- real melds */
+
+#define SHAPES 197 /* 132 runs of 3 to 5, 65 groups */
+
+typedef struct chooser {
+    uint64_t meld[SHAPES];
+    uint8_t gain[SHAPES], size[SHAPES];
+    int n, best, most, melds, wrap;
+} chooser;
+
+/* Whether packings leave hope to beat the best with so many melds to come. */
+static int hopeful(const chooser *c, const okey_pool *pool, int melds, int size, int kept)
+{
+    int over = size - (c->melds == 4 ? 3 : 4) * melds;
+    keeper k = {.wrap = c->wrap, .best = c->best, .most = c->best + 1, .tiles = RUMMY_OKEY_HAND + 1, .scarce = 1, .melds = c->melds};
+    node here = {.once = pool->once, .twice = pool->twice, .one = pool->one, .two = pool->two, .form = -1, .sets = c->melds - melds, .kept = kept, .wilds = pool->all_wilds, .room = over};
+    here.groups = c->melds == 4 ? MELDS : melds - over;
+    search(&k, &here);
+    return k.best > c->best;
+}
+
+static int choose(chooser *c, const okey_pool *pool, int from, int melds, int size, int kept)
+{
+    if (melds == 0) {
+        if (kept > c->best)
+            c->best = kept;
+        return c->best >= c->most;
+    }
+    if (melds > 1 && melds < c->melds && !hopeful(c, pool, melds, size, kept))
+        return 0;
+    for (int i = from; i < c->n && kept + c->gain[i] * melds > c->best; i++) {
+        uint64_t meld = c->meld[i];
+        int left = size - c->size[i];
+        if (left < 3 * (melds - 1) || left > 5 * (melds - 1))
+            continue;
+        int gain = count_few(meld & pool->once);
+        if (kept + gain + c->gain[i] * (melds - 1) <= c->best)
+            continue;
+        okey_pool rest = *pool;
+        rest.all_wilds -= count_few(meld & ~pool->one);
+        if (rest.all_wilds < 0)
+            continue;
+        take(&rest.one, &rest.two, meld);
+        take(&rest.once, &rest.twice, meld);
+        if (choose(c, &rest, i, melds - 1, left, kept + gain))
+            return 1;
+    }
+    return 0;
+}
+
+static int choose_all(const okey_pool *pool, int wrap, int least, int most)
+{
+    chooser c = {.best = least, .most = most, .wrap = wrap};
+    uint64_t all[SHAPES];
+    int n = 0;
+    for (int lane = 0; lane < 4 * LANE; lane += LANE)
+        for (int length = 3; length <= 5; length++)
+            for (int start = 0; start + length <= RUMMY_RANKS + wrap; start++)
+                all[n++] = tiles_of((((uint64_t)1 << length) - 1) << (lane + start));
+    for (int rank = 0; rank < RUMMY_RANKS; rank++) {
+        all[n++] = ONES << rank;
+        for (int lane = 0; lane < 4 * LANE; lane += LANE)
+            all[n++] = ONES << rank & ~((uint64_t)1 << (lane + rank));
+    }
+    int gains[SHAPES];
+    for (int i = 0; i < n; i++)
+        gains[i] = count_few(all[i] & ~pool->one) > pool->all_wilds ? -1 : count_few(all[i] & pool->once);
+    for (int gain = 5; gain >= 0; gain--) {
+        for (int i = 0; i < n; i++) {
+            if (gains[i] == gain) {
+                c.gain[c.n] = (uint8_t)gain;
+                c.size[c.n] = (uint8_t)count_few(all[i]);
+                c.meld[c.n++] = all[i];
+            }
+        }
+    }
+    c.melds = 4;
+    if (!choose(&c, pool, 0, 4, RUMMY_OKEY_HAND, 0)) {
+        c.melds = 3;
+        (void)choose(&c, pool, 0, 3, RUMMY_OKEY_HAND, 0);
+    }
+    return c.best;
+}
+
+int rummy_okey_keep(const okey_pool *pool, int held, int wrap, int least, int most)
+{
+    keeper k = {.pool = *pool, .wrap = wrap, .best = least, .most = most};
+    if (least >= most)
+        return least;
+    k.tiles = held;
+    k.scarce = pool->one != LANES(RANK_BITS);
+    search_all(&k);
+    if (k.best == DONE)
+        k.best = most;
+    if (k.best == least || real(&k, k.found, k.sets_found, k.melds_found, k.best))
+        return k.best;
+    return choose_all(pool, wrap, least, k.best);
+}
