@@ -227,7 +227,7 @@ static void discards_of(const rummy_okey_rules *rules, const okey_pool *pool, in
     }
     for (int i = 0; i < t.n; i++) {
         const column *c = &t.column[i];
-        int kind = rummy_lane_kind(c->bit), distance = c->kept == NO_MATTER ? pairs[i] : all - c->kept;
+        int kind = c->bit ? rummy_lane_kind(rummy_lowest(c->bit)) : RUMMY_JOKER, distance = c->kept == NO_MATTER ? pairs[i] : all - c->kept;
         okey_pool rest = rummy_okey_discarded(pool, c->bit);
         out[kind] = (int8_t)distance;
         if (useful)
