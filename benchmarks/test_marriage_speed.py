@@ -52,11 +52,17 @@ def worst(size: int) -> list[tuple[int, Any]]:
 
 
 def asker(primary: int) -> Callable[[list[tuple[int, Any]]], int]:
-    """Return a function that asks C for the finishing discards of all hands and counts them."""
-    out, find = _core.new("uint64_t *"), lib.rummy_marriage_finishes
+    """Return a function that asks C for the finishing discards of all hands, one row each, and counts them."""
+    by, goal = _core.new("uint64_t[1][2]"), marriage.Goal(primary, 4)._raw
+    find, nowhere = lib.rummy_marriage_finishes, _core.ffi.NULL
+    tiplus = [_core.new("uint8_t *", kind) for kind in range(52)]
 
     def ask(hands: list[tuple[int, Any]]) -> int:
-        return sum(find(RULES._raw, _core.pointer(faces), tiplu, primary, 4, out) for tiplu, faces in hands)
+        found = 0
+        for tiplu, faces in hands:
+            find(RULES._raw, goal, _core.pointer(faces), tiplus[tiplu], 1, by, nowhere)
+            found += by[0][0].bit_count()
+        return found
 
     return ask
 

@@ -22,6 +22,19 @@ static inline int rummy_count(uint64_t set)
 static inline int rummy_lowest(uint64_t set) { return rummy_count((set & (0 - set)) - 1); }
 #endif
 
+/* Write the moves from `first` on that name these kinds. Returns their number. */
+static inline int rummy_list_moves(uint16_t *out, int first, uint64_t kinds)
+{
+    int n = 0;
+    for (; kinds; kinds &= kinds - 1)
+        out[n++] = (uint16_t)(first + rummy_lowest(kinds));
+    return n;
+}
+
+/* rummy_okey_play and rummy_marriage_play for a move that is known to be legal. */
+int rummy_okey_apply(rummy_okey_state *state, int move, rummy_event *event, uint16_t *out);
+int rummy_marriage_apply(rummy_marriage_state *state, int move, rummy_event *event, uint16_t *out);
+
 /* Whether points lie within plus and minus `most`, and partners have the same. */
 int rummy_okey_points_fit(const rummy_okey_rules *rules, int players, const int32_t *points, int32_t most);
 

@@ -1,14 +1,10 @@
-/* A hand as lanes of bits: what both games search in.
- *
- * A word holds four lanes of 16 bits, one a suit; bit rank-1 of a lane says something of that kind, as that it is held.
+/* Sets of tiles or cards as words: four lanes of 16 bits, one a suit, bit rank-1 in a lane.
  *
  *      63         48 47         32 31         16 15           0
- *     |   k or s    |   b or h    |   y or d    |   r or c    |
- *                                                |..H3210987654321|    H = the 1 that stands after 13, where a search wants one
+ *     |    k, s     |    b, h     |    y, d     |    r, c     |
+ *                                                |..H3210987654321|   H = bit 13: the 1 after 13, the ace after the king
  *
- * One expression then asks the same of all kinds at once: `x & x >> 1 & x >> 2` finds where runs of three begin, `x & rummy_turned(x, 1)`
- * what is held in two suits that are neighbours. Bits 13 to 15 are free, so that shifts by one and two carry nothing into the next lane.
- */
+ * One shift moves all four suits along, one rotation by a lane moves every tile to the next suit. */
 #ifndef RUMMY_LANES_H
 #define RUMMY_LANES_H
 
@@ -18,44 +14,64 @@
 #include <emmintrin.h>
 #endif
 
-#define RUMMY_LANE 16
-#define RUMMY_LANES(bits) ((uint64_t)(bits) * 0x0001000100010001u) /* the same 16 bits in each lane */
-#define RUMMY_LANE_RANKS RUMMY_LANES(0x1FFF)                       /* all 52 kinds */
+#define LANE 16
+#define LANE_MASK 0xFFFFu
+#define RANK_BITS 0x1FFFu
+#define HIGH_ONE 13 /* bit of the 1 after 13 */
+#define LANES(bits) ((uint64_t)(bits) * 0x0001000100010001u)
 
-/* The bit of a kind, and the kind of a bit. */
-static inline uint64_t rummy_lane_bit(int kind) { return (uint64_t)1 << (kind / RUMMY_RANKS * RUMMY_LANE + kind % RUMMY_RANKS); }
-static inline int rummy_lane_kind(uint64_t bit)
+/* A set of kinds 0..51 in lanes, and back. */
+static inline uint64_t rummy_lanes(uint64_t kinds)
 {
-    int at = rummy_lowest(bit);
-    return at - 3 * (at / RUMMY_LANE);
+    return (kinds & RANK_BITS) | (kinds & (uint64_t)RANK_BITS << 13) << 3 | (kinds & (uint64_t)RANK_BITS << 26) << 6 | (kinds & (uint64_t)RANK_BITS << 39) << 9;
 }
 
-/* Lanes out of a set of 52 kinds, and back. */
-static inline uint64_t rummy_lanes_of(uint64_t kinds)
+static inline uint64_t rummy_kinds(uint64_t lanes)
 {
-    return (kinds & 0x1FFF) | (kinds & (uint64_t)0x1FFF << 13) << 3 | (kinds & (uint64_t)0x1FFF << 26) << 6 | (kinds & (uint64_t)0x1FFF << 39) << 9;
-}
-static inline uint64_t rummy_lane_kinds(uint64_t lanes)
-{
-    return (lanes & 0x1FFF) | (lanes >> 3 & (uint64_t)0x1FFF << 13) | (lanes >> 6 & (uint64_t)0x1FFF << 26) | (lanes >> 9 & (uint64_t)0x1FFF << 39);
+    return (lanes & RANK_BITS) | (lanes >> 3 & (uint64_t)RANK_BITS << 13) | (lanes >> 6 & (uint64_t)RANK_BITS << 26) | (lanes >> 9 & (uint64_t)RANK_BITS << 39);
 }
 
-/* The lanes turned by 1, 2 or 3 suits: where the other suits hold the same rank. */
-static inline uint64_t rummy_turned(uint64_t lanes, int suits) { return lanes << suits * RUMMY_LANE | lanes >> (4 - suits) * RUMMY_LANE; }
+static inline uint64_t rummy_lane_bit(int kind) { return RUMMY_BIT(kind / RUMMY_RANKS * LANE + kind % RUMMY_RANKS); }
+
+static inline int rummy_lane_kind(int position) { return position - (int)((unsigned)position / LANE) * (LANE - RUMMY_RANKS); }
+
+/* The same set seen from the other suits: bit for bit, which of the three others hold the rank. */
+static inline uint64_t rummy_turn(uint64_t lanes, int suits) { return lanes << (LANE * suits) | lanes >> (64 - LANE * suits); }
+
+/* The kinds (52 included) whose counts are `least` or more; least in 1..127. */
+static inline uint64_t rummy_at_least(const uint8_t counts[RUMMY_KINDS], int least)
+{
+#if defined(__SSE2__)
+    __m128i below = _mm_set1_epi8((char)(least - 1));
+    uint64_t set = 0;
+    for (int at = 32; at >= 0; at -= 16)
+        set = set << 16 | (unsigned)_mm_movemask_epi8(_mm_cmpgt_epi8(_mm_loadu_si128((const __m128i *)(const void *)(counts + at)), below));
+    return set | (uint64_t)(unsigned)_mm_movemask_epi8(_mm_cmpgt_epi8(_mm_loadu_si128((const __m128i *)(const void *)(counts + 37)), below)) << 37;
+#else
+    uint64_t set = 0;
+    for (int kind = 0; kind < RUMMY_KINDS; kind++)
+        set |= (uint64_t)(counts[kind] >= least) << kind;
+    return set;
+#endif
+}
 
 /* Read 53 counts: where the counts 0..51 have their bit of 1, and their bit of 2. Counts of 4 and more are for the caller to refuse. */
 static inline void rummy_read_lanes(const uint8_t *counts, uint64_t *ones, uint64_t *twos)
 {
 #if defined(__SSE2__)
-    /* Each suit is loaded with what follows it; the last load ends with the last count. */
-    __m128i r = _mm_loadu_si128((const __m128i *)(counts)), y = _mm_loadu_si128((const __m128i *)(counts + 13));
-    __m128i b = _mm_loadu_si128((const __m128i *)(counts + 26)), k = _mm_loadu_si128((const __m128i *)(counts + 37));
-#define RUMMY_MASK(vector, shift) ((uint64_t)(unsigned)_mm_movemask_epi8(_mm_slli_epi16(vector, shift)))
-#define RUMMY_MASKS(shift) (RUMMY_MASK(r, shift) | RUMMY_MASK(y, shift) << 16 | RUMMY_MASK(b, shift) << 32 | RUMMY_MASK(k, shift) >> 2 << 48)
-    *ones = RUMMY_MASKS(7) & RUMMY_LANE_RANKS;
-    *twos = RUMMY_MASKS(6) & RUMMY_LANE_RANKS;
-#undef RUMMY_MASKS
-#undef RUMMY_MASK
+    /* Each suit is loaded with what follows it, the last with what goes before, and each byte's bit of 2, then of 1, moved to its top. */
+    __m128i r = _mm_slli_epi16(_mm_loadu_si128((const __m128i *)(const void *)counts), 6), y = _mm_slli_epi16(_mm_loadu_si128((const __m128i *)(const void *)(counts + 13)), 6);
+    __m128i b = _mm_slli_epi16(_mm_loadu_si128((const __m128i *)(const void *)(counts + 26)), 6), k = _mm_slli_epi16(_mm_loadu_si128((const __m128i *)(const void *)(counts + 37)), 6);
+#define RUMMY_TOPS(bytes) ((uint64_t)(unsigned)_mm_movemask_epi8(bytes))
+#define RUMMY_ALL_TOPS (RUMMY_TOPS(r) | RUMMY_TOPS(y) << 16 | RUMMY_TOPS(b) << 32 | RUMMY_TOPS(k) << 46)
+    *twos = RUMMY_ALL_TOPS & LANES(RANK_BITS);
+    r = _mm_add_epi8(r, r);
+    y = _mm_add_epi8(y, y);
+    b = _mm_add_epi8(b, b);
+    k = _mm_add_epi8(k, k);
+    *ones = RUMMY_ALL_TOPS & LANES(RANK_BITS);
+#undef RUMMY_ALL_TOPS
+#undef RUMMY_TOPS
 #else
     /* Eight counts a word; a multiplication gathers one bit of each. */
     uint64_t one = 0, two = 0;
@@ -66,8 +82,23 @@ static inline void rummy_read_lanes(const uint8_t *counts, uint64_t *ones, uint6
         one |= ((bytes & each) * gather >> 56) << at;
         two |= ((bytes >> 1 & each) * gather >> 56) << at;
     }
-    *ones = rummy_lanes_of(one);
-    *twos = rummy_lanes_of(two);
+    *ones = rummy_lanes(one);
+    *twos = rummy_lanes(two);
+#endif
+}
+
+/* Whether one of 53 counts is 4 or more. */
+static inline int rummy_above_three(const uint8_t *counts)
+{
+#if defined(__SSE2__)
+    __m128i all = _mm_or_si128(_mm_or_si128(_mm_loadu_si128((const __m128i *)(const void *)counts), _mm_loadu_si128((const __m128i *)(const void *)(counts + 16))),
+                               _mm_or_si128(_mm_loadu_si128((const __m128i *)(const void *)(counts + 32)), _mm_loadu_si128((const __m128i *)(const void *)(counts + 37))));
+    return _mm_movemask_epi8(_mm_cmpeq_epi8(_mm_srli_epi16(_mm_and_si128(all, _mm_set1_epi8(-4)), 2), _mm_setzero_si128())) != 0xFFFF;
+#else
+    int all = 0;
+    for (int kind = 0; kind < RUMMY_KINDS; kind++)
+        all |= counts[kind];
+    return all > 3;
 #endif
 }
 

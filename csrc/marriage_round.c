@@ -1,7 +1,7 @@
 /* Marriage: one hand of cards, from the deck to the outcome. The rules are cited by their numbers in docs/marriage.md. */
 #include <string.h>
 
-#include "internal.h"
+#include "marriage_cards.h"
 
 #define ACE_OF_SPADES 39
 #define PACKS 3
@@ -127,45 +127,92 @@ static int to_lay(const rummy_marriage_state *s)
 static int dublees_played(const rummy_marriage_state *s) { return s->rules.dublee_allowed && s->players >= s->rules.dublee_min_players; }
 
 /* The concealed cards of the turn's seat without its draft. */
-static void undrafted(const rummy_marriage_state *s, uint8_t faces[RUMMY_KINDS])
+static cards undrafted(const rummy_marriage_state *s)
 {
-    memcpy(faces, s->hand[s->turn], RUMMY_KINDS);
-    for (int i = 0; i < s->drafted; i++)
-        move_cards(faces, s->draft[i], -1);
+    cards left = read_cards(s->hand[s->turn]);
+    for (int i = 0; i < s->drafted; i++) {
+        int run = s->draft[i] >= RUMMY_MARRIAGE_LAY + RUMMY_FACES && s->draft[i] < RUMMY_MARRIAGE_LAY_PAIR, pair = s->draft[i] >= RUMMY_MARRIAGE_LAY_PAIR;
+        int kind = (s->draft[i] - RUMMY_MARRIAGE_LAY) % RUMMY_FACES, rank = kind % RUMMY_RANKS;
+        uint64_t set = run ? (uint64_t)run_bits(rank) << kind / RUMMY_RANKS * LANE : rummy_lane_bit(kind);
+        for (int copies = run ? 1 : pair ? 2 : PACKS; copies > 0; copies--)
+            left = without(left, set);
+    }
+    return left;
+}
+
+/* Primary combinations have places: a tunnela that of its card in lanes, a run 64 more than that of its first card. They ascend as the ids do. */
+#define RUN_PLACE 64
+
+typedef struct primaries {
+    uint64_t tunnelas, runs;
+} primaries;
+
+static uint64_t set_from(uint64_t set, int place) { return place <= 0 ? set : place < 64 ? set >> place << place : 0; }
+
+static primaries primaries_from(cards c, unsigned starts, int place)
+{
+    primaries found = {set_from(c.three, place), set_from(runs_in(c.one, starts), place - RUN_PLACE)};
+    return found;
+}
+
+/* Take out the first one. Returns its place, or -1 if there is none; *rest becomes the cards without it. */
+static int next_primary(primaries *left, cards c, cards *rest)
+{
+    if (left->tunnelas) {
+        uint64_t set = left->tunnelas & (0 - left->tunnelas);
+        left->tunnelas &= ~set;
+        rest->one = c.one & ~set;
+        rest->two = c.two & ~set;
+        rest->three = c.three & ~set;
+        return rummy_lowest(set);
+    }
+    if (left->runs) {
+        int at = rummy_lowest(left->runs), lane = at / LANE * LANE;
+        left->runs &= left->runs - 1;
+        *rest = without(c, (uint64_t)run_bits(at - lane) << lane);
+        return RUN_PLACE + at;
+    }
+    return -1;
+}
+
+/* Can `want` primary combinations, none before `place`, be laid side by side? */
+static int can_lay(cards c, unsigned starts, int want, int place)
+{
+    cards rest;
+    if (want == 0)
+        return 1;
+    primaries left = primaries_from(c, starts, place);
+    if (want == 1)
+        return (left.tunnelas | left.runs) != 0;
+    while ((place = next_primary(&left, c, &rest)) >= 0)
+        if (can_lay(rest, starts, want - 1, place))
+            return 1;
+    return 0;
 }
 
 /* The lay and pair moves with which the draft can still be completed, ascending. Returns their number. */
 static int lays(const rummy_marriage_state *s, uint16_t *out)
 {
-    uint8_t faces[RUMMY_KINDS];
     int n = 0, combos = !s->drafted || s->draft[0] < RUMMY_MARRIAGE_LAY_PAIR, last = s->drafted ? s->draft[s->drafted - 1] : 0;
-    undrafted(s, faces);
+    cards held = undrafted(s), rest;
     if (combos && to_lay(s) > s->drafted) {
-        int rest = to_lay(s) - s->drafted;
-        for (int id = last > RUMMY_MARRIAGE_LAY ? last : RUMMY_MARRIAGE_LAY; id < RUMMY_MARRIAGE_LAY_PAIR; id++) {
-            uint16_t ways[1][3];
-            uint8_t cards[3], need[RUMMY_KINDS] = {0};
-            int held = 1;
-            lay_cards(id, cards);
-            for (int i = 0; i < 3; i++)
-                held &= faces[cards[i]] >= ++need[cards[i]];
-            if (!held || rummy_marriage_combo(&s->rules, RUMMY_NONE, cards) < 0)
-                continue;
-            move_cards(faces, id, -1);
-            if (rest == 1 || rummy_marriage_primary_from(&s->rules, faces, rest - 1, id, ways, 0) > 0)
-                out[n++] = (uint16_t)id;
-            move_cards(faces, id, 1);
+        int more = to_lay(s) - s->drafted - 1, place = 0;
+        unsigned starts = run_starts(&s->rules);
+        if (s->drafted) {
+            int run = last >= RUMMY_MARRIAGE_LAY + RUMMY_FACES, kind = (last - RUMMY_MARRIAGE_LAY) % RUMMY_FACES;
+            place = (run ? RUN_PLACE : 0) + kind / RUMMY_RANKS * LANE + kind % RUMMY_RANKS;
         }
+        primaries left = primaries_from(held, starts, place);
+        while ((place = next_primary(&left, held, &rest)) >= 0)
+            if (can_lay(rest, starts, more, place))
+                out[n++] = (uint16_t)(RUMMY_MARRIAGE_LAY + (place < RUN_PLACE ? 0 : RUMMY_FACES) + rummy_lane_kind(place % RUN_PLACE));
     }
     if ((!s->drafted || !combos) && dublees_played(s) && s->drafted < s->rules.dublees_to_see) {
-        int rest = s->rules.dublees_to_see - s->drafted;
-        uint16_t pairs[RUMMY_FACES];
-        int have = 0;
-        for (int kind = 0; kind < RUMMY_FACES; kind++)
-            if (faces[kind] >= 2 && RUMMY_MARRIAGE_LAY_PAIR + kind > last)
-                pairs[have++] = (uint16_t)(RUMMY_MARRIAGE_LAY_PAIR + kind);
-        for (int i = 0; i + rest <= have; i++)
-            out[n++] = pairs[i];
+        uint64_t pairs = rummy_kinds(held.two); /* each is one dublee, and goes before those with higher ids */
+        if (s->drafted)
+            pairs &= ~(2 * RUMMY_BIT(last - RUMMY_MARRIAGE_LAY_PAIR) - 1);
+        for (int more = rummy_count(pairs) - (s->rules.dublees_to_see - s->drafted); more >= 0; more--, pairs &= pairs - 1)
+            out[n++] = (uint16_t)(RUMMY_MARRIAGE_LAY_PAIR + rummy_lowest(pairs));
     }
     return n;
 }
@@ -181,6 +228,8 @@ static int draft_complete(const rummy_marriage_state *s)
 
 static int is_joker(const rummy_marriage_state *s, int kind)
 {
+    if (s->tiplu == RUMMY_NONE)
+        return 0;
     uint8_t roles[RUMMY_KINDS];
     (void)rummy_marriage_roles(&s->rules, s->tiplu, roles);
     return roles[kind] != RUMMY_MARRIAGE_ORDINARY;
@@ -193,11 +242,18 @@ static uint64_t dublee_finishes(const rummy_marriage_state *s, const uint8_t *fa
     uint64_t out = 0;
     if (!dublees_played(s) || s->route[seat] == RUMMY_MARRIAGE_THREE || (s->route[seat] == RUMMY_MARRIAGE_NO_ROUTE && !s->rules.dublee_direct_win_unseen))
         return 0;
-    int need = s->rules.dublees_to_win - (s->route[seat] == RUMMY_MARRIAGE_DUBLEE ? s->laid_count[seat] : 0);
-    (void)rummy_marriage_finishes_dublees(faces, need, &out);
+    int need = s->rules.dublees_to_win - (s->route[seat] == RUMMY_MARRIAGE_DUBLEE ? s->laid_count[seat] : 0), have = rummy_marriage_dublees(faces);
+    if (have < need)
+        return 0;
+    rummy_marriage_goal goal = {0, 0, (uint8_t)need};
+    uint8_t unknown = RUMMY_NONE;
+    uint64_t by[1][2] = {{0, 0}};
+    if (need > 0)
+        (void)rummy_marriage_finishes(&s->rules, &goal, faces, &unknown, 1, by, NULL);
+    out = need > 0 ? by[0][1] : rummy_at_least(faces, 1); /* laid already: any card */
     for (int kind = 0; kind < RUMMY_KINDS; kind++)
         size += faces[kind];
-    if (size == 2 * need && rummy_marriage_dublees(faces) >= need) /* nothing concealed is left: a locked tunnela gives the discard */
+    if (size == 2 * need) /* nothing concealed is left: a locked tunnela gives the discard */
         out |= s->rules.exposed_tunnela == RUMMY_MARRIAGE_EXPOSED_TUNNELA_LOCKED ? s->exposed[seat] : 0;
     if (taken != RUMMY_NONE && s->rules.same_card_discard == RUMMY_MARRIAGE_SAME_CARD_DISCARD_KIND)
         out &= ~RUMMY_BIT(taken);
@@ -211,7 +267,10 @@ static uint64_t combo_finishes(const rummy_marriage_state *s)
     int exposed = locked_tunnelas(s, s->turn);
     if (s->route[s->turn] != RUMMY_MARRIAGE_THREE)
         return 0;
-    (void)rummy_marriage_finishes(&s->rules, s->hand[s->turn], s->tiplu, 0, exposed > 3 ? 7 - exposed : 4, &out);
+    rummy_marriage_goal goal = {0, (uint8_t)(exposed > 3 ? 7 - exposed : 4), 0};
+    uint64_t by[1][2] = {{0, 0}};
+    (void)rummy_marriage_finishes(&s->rules, &goal, s->hand[s->turn], &s->tiplu, 1, by, NULL);
+    out = by[0][0];
     if (s->taken != RUMMY_NONE && s->rules.same_card_discard == RUMMY_MARRIAGE_SAME_CARD_DISCARD_KIND)
         out &= ~RUMMY_BIT(s->taken);
     return out;
@@ -220,9 +279,7 @@ static uint64_t combo_finishes(const rummy_marriage_state *s)
 /* M-11. Where no other card could be discarded the rule of the same card does not bind. */
 static uint64_t discards(const rummy_marriage_state *s)
 {
-    uint64_t held = 0;
-    for (int kind = 0; kind < RUMMY_KINDS; kind++)
-        held |= s->hand[s->turn][kind] ? RUMMY_BIT(kind) : 0;
+    uint64_t held = rummy_at_least(s->hand[s->turn], 1);
     if (s->taken == RUMMY_NONE || s->rules.same_card_discard == RUMMY_MARRIAGE_SAME_CARD_DISCARD_ALLOWED || !(held & ~RUMMY_BIT(s->taken)))
         return held;
     return held & ~RUMMY_BIT(s->taken);
@@ -231,7 +288,7 @@ static uint64_t discards(const rummy_marriage_state *s)
 /* M-10. What it says of jokers depends on the tiplu only for a seat that knows it. */
 static int check_take(const rummy_marriage_state *s)
 {
-    int seat = s->turn, pickup = s->rules.joker_discard_pickup, left = 0;
+    int seat = s->turn, pickup = s->rules.joker_discard_pickup;
     if (!s->discards)
         return RUMMY_E_NO_DISCARD;
     int top = s->discard[s->discards - 1], joker = is_joker(s, top);
@@ -261,9 +318,9 @@ static int check_take(const rummy_marriage_state *s)
         if (finishes)
             return 0;
     }
-    for (int kind = 0; kind < RUMMY_KINDS; kind++)
-        left += s->hand[seat][kind] && (kind != top || s->rules.same_card_discard == RUMMY_MARRIAGE_SAME_CARD_DISCARD_ALLOWED);
-    return left || s->rules.same_card_discard == RUMMY_MARRIAGE_SAME_CARD_DISCARD_ALLOWED ? 0 : RUMMY_E_NO_OTHER;
+    if (s->rules.same_card_discard == RUMMY_MARRIAGE_SAME_CARD_DISCARD_ALLOWED)
+        return 0;
+    return rummy_at_least(s->hand[seat], 1) & ~RUMMY_BIT(top) ? 0 : RUMMY_E_NO_OTHER;
 }
 
 static int check_expose(const rummy_marriage_state *s, int kind)
@@ -280,9 +337,9 @@ int rummy_marriage_moves(const rummy_marriage_state *s, uint16_t out[RUMMY_MARRI
     switch (s->phase) {
     case RUMMY_MARRIAGE_WINDOW: /* M-8: every seat is asked, else being asked would betray it */
         out[n++] = RUMMY_MARRIAGE_DONE;
-        for (int kind = 0; kind < RUMMY_FACES; kind++)
-            if (!check_expose(s, kind))
-                out[n++] = (uint16_t)(RUMMY_MARRIAGE_EXPOSE + kind);
+        for (uint64_t left = rummy_at_least(s->hand[s->turn], PACKS) & ~RUMMY_BIT(RUMMY_JOKER); left; left &= left - 1)
+            if (!check_expose(s, rummy_lowest(left)))
+                out[n++] = (uint16_t)(RUMMY_MARRIAGE_EXPOSE + rummy_lowest(left));
         break;
     case RUMMY_MARRIAGE_TO_DRAW:
         out[n++] = RUMMY_MARRIAGE_DRAW;
@@ -309,12 +366,9 @@ int rummy_marriage_moves(const rummy_marriage_state *s, uint16_t out[RUMMY_MARRI
             out[n++] = RUMMY_MARRIAGE_SEE;
         for (int i = 0; i < lay; i++)
             out[n++] = laying[i];
-        for (; plain; plain &= plain - 1)
-            out[n++] = (uint16_t)(RUMMY_MARRIAGE_DISCARD + rummy_lowest(plain));
-        for (; combos; combos &= combos - 1)
-            out[n++] = (uint16_t)(RUMMY_MARRIAGE_FINISH + rummy_lowest(combos));
-        for (; dublees; dublees &= dublees - 1)
-            out[n++] = (uint16_t)(RUMMY_MARRIAGE_FINISH_PAIRS + rummy_lowest(dublees));
+        n += rummy_list_moves(out + n, RUMMY_MARRIAGE_DISCARD, plain);
+        n += rummy_list_moves(out + n, RUMMY_MARRIAGE_FINISH, combos);
+        n += rummy_list_moves(out + n, RUMMY_MARRIAGE_FINISH_PAIRS, dublees);
         break;
     }
     default: break;
@@ -527,11 +581,8 @@ static void play_finish(rummy_marriage_state *s, int kind, int pairs)
     end_hand(s, pairs ? RUMMY_MARRIAGE_DUBLEES : RUMMY_MARRIAGE_COMBOS);
 }
 
-int rummy_marriage_play(rummy_marriage_state *state, int seat, int move, rummy_event *event, uint16_t out[RUMMY_MARRIAGE_MOVES])
+int rummy_marriage_apply(rummy_marriage_state *state, int move, rummy_event *event, uint16_t *out)
 {
-    int error = rummy_marriage_check(state, seat, move);
-    if (error)
-        return error;
     uint8_t who = state->turn, card = RUMMY_NONE;
     if (move == RUMMY_MARRIAGE_DRAW) {
         play_draw(state);
@@ -566,6 +617,12 @@ int rummy_marriage_play(rummy_marriage_state *state, int seat, int move, rummy_e
         event->move = (uint16_t)move;
     }
     return out ? rummy_marriage_moves(state, out) : 0;
+}
+
+int rummy_marriage_play(rummy_marriage_state *state, int seat, int move, rummy_event *event, uint16_t out[RUMMY_MARRIAGE_MOVES])
+{
+    int error = rummy_marriage_check(state, seat, move);
+    return error ? error : rummy_marriage_apply(state, move, event, out);
 }
 
 /* ---------------------------------------------------------------- what is seen */

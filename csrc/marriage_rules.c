@@ -1,7 +1,7 @@
 /* Marriage: the options, their defaults, ranges and conflicts; maal and payments. All of it stateless. */
 #include <string.h>
 
-#include "internal.h"
+#include "marriage_cards.h"
 
 #define FIELDS ((int)(sizeof(rummy_marriage_rules) / sizeof(int32_t)))
 #define VALUE_MAX 10000
@@ -81,25 +81,32 @@ static void add_item(rummy_marriage_maal *maal, int item, int kind, int count, i
     maal->points += points;
 }
 
-/* What is left of a maal kind after the marriages: single, double, triple, or in the place of a triple an eligible tunnela (M-25), if it is worth more. */
-static void add_maal(rummy_marriage_maal *maal, const rummy_marriage_rules *rules, int item, const int32_t *table, int kind, int count, uint64_t eligible)
+/* Tiplu, poplu and jhiplu (RUMMY_NONE where it is missing), how many of each are held, and the eligible tunnelas (M-25). */
+typedef struct trio {
+    int kind[3], held[3];
+    uint64_t eligible;
+} trio;
+
+/* What is left of a maal kind beside m marriages: single, double, triple, or in the place of a triple an eligible tunnela, if it is worth more. */
+static inline int32_t left_over(const rummy_marriage_rules *rules, const trio *t, int i, int m, int *tunnela)
 {
-    if (count == 3 && eligible >> kind & 1 && rules->tunnela_values[2] > value(table, 3))
-        add_item(maal, RUMMY_MARRIAGE_ITEM_TUNNELA, kind, 3, rules->tunnela_values[2]);
-    else
-        add_item(maal, item, kind, count, value(table, count));
+    const int32_t *table = i == 0 ? rules->tiplu_values : i == 1 ? rules->poplu_values : rules->jhiplu_values;
+    *tunnela = 0;
+    if (t->held[i] == m)
+        return 0;
+    int32_t points = value(table, t->held[i] - m);
+    *tunnela = t->held[i] - m == 3 && t->eligible >> t->kind[i] & 1 && rules->tunnela_values[2] > points;
+    return *tunnela ? rules->tunnela_values[2] : points;
 }
 
-/* The partition with m marriages. */
-static void partition(rummy_marriage_maal *maal, const rummy_marriage_rules *rules, const uint8_t *faces, const int *kind, int m, uint64_t eligible)
+/* The points of the trio with m marriages. */
+static int32_t partition(const rummy_marriage_rules *rules, const trio *t, int m)
 {
-    static const int items[3] = {RUMMY_MARRIAGE_ITEM_TIPLU, RUMMY_MARRIAGE_ITEM_POPLU, RUMMY_MARRIAGE_ITEM_JHIPLU};
-    const int32_t *tables[3] = {rules->tiplu_values, rules->poplu_values, rules->jhiplu_values};
-    maal->n = 0;
-    maal->points = 0;
-    add_item(maal, RUMMY_MARRIAGE_ITEM_MARRIAGE, kind[0], m, value(rules->marriage_values, m));
+    int tunnela;
+    int32_t points = value(rules->marriage_values, m);
     for (int i = 0; i < 3; i++)
-        add_maal(maal, rules, items[i], tables[i], kind[i], kind[i] == RUMMY_NONE ? 0 : faces[kind[i]] - m, eligible);
+        points += left_over(rules, t, i, m, &tunnela);
+    return points;
 }
 
 /* M-24: is an ordinary joker an alter? Suits c d h s; the colours are d h and c s. */
@@ -111,62 +118,63 @@ static int is_alter(const rummy_marriage_rules *rules, int tiplu, int kind)
 
 int rummy_marriage_score(const rummy_marriage_rules *rules, const uint8_t *faces, int tiplu, uint64_t exposed, uint64_t shown, int route, rummy_marriage_maal *out)
 {
-    uint8_t roles[RUMMY_KINDS];
-    rummy_marriage_maal best = {0}, other;
-    int kind[3] = {RUMMY_NONE, RUMMY_NONE, RUMMY_NONE}; /* tiplu, poplu, jhiplu */
     if (route < RUMMY_MARRIAGE_NO_ROUTE || route > RUMMY_MARRIAGE_DUBLEE)
         return RUMMY_E_ARGUMENT;
-    int error = rummy_marriage_faces(rules, faces, tiplu, NULL);
+    int error = plainly_held(rules, faces, tiplu) ? 0 : rummy_marriage_faces(rules, faces, tiplu, NULL);
     if (error < 0)
         return error;
-    (void)rummy_marriage_roles(rules, tiplu, roles);
-    if (tiplu == RUMMY_NONE) {
-        memset(out, 0, sizeof *out);
+    memset(out, 0, sizeof *out);
+    if (tiplu == RUMMY_NONE)
         return 0;
-    }
-    uint64_t three = 0, eligible = exposed;
-    for (int k = 0; k < RUMMY_FACES; k++) {
-        three |= faces[k] >= 3 ? RUMMY_BIT(k) : 0;
-        if (roles[k] == RUMMY_MARRIAGE_TIPLU)
-            kind[0] = k;
-        if (roles[k] == RUMMY_MARRIAGE_POPLU)
-            kind[1] = k;
-        if (roles[k] == RUMMY_MARRIAGE_JHIPLU)
-            kind[2] = k;
-    }
+    int suit = tiplu / RUMMY_RANKS * RUMMY_RANKS, rank = tiplu - suit, cyclic = rules->maal_rank_wrap == RUMMY_MARRIAGE_MAAL_RANK_WRAP_CYCLIC;
+    trio t = {{tiplu, rank < RUMMY_RANKS - 1 ? tiplu + 1 : cyclic ? suit : RUMMY_NONE, rank ? tiplu - 1 : cyclic ? suit + RUMMY_RANKS - 1 : RUMMY_NONE}, {0, 0, 0}, exposed};
+    for (int i = 0; i < 3; i++)
+        t.held[i] = t.kind[i] == RUMMY_NONE ? 0 : faces[t.kind[i]];
     if (rules->tunnela_scope == RUMMY_MARRIAGE_TUNNELA_SCOPE_SHOWN)
-        eligible |= shown;
+        t.eligible |= shown;
     if (rules->tunnela_scope == RUMMY_MARRIAGE_TUNNELA_SCOPE_ANY_IN_HAND)
-        eligible = three;
+        t.eligible = ~(uint64_t)0;
     if (rules->tunnela_scope == RUMMY_MARRIAGE_TUNNELA_SCOPE_OFF || (rules->tunnela_needs == RUMMY_MARRIAGE_TUNNELA_NEEDS_THREE_COMBOS && route != RUMMY_MARRIAGE_THREE) ||
         (rules->tunnela_needs == RUMMY_MARRIAGE_TUNNELA_NEEDS_SEEN && route == RUMMY_MARRIAGE_NO_ROUTE))
-        eligible = 0;
-    eligible &= three;
+        t.eligible = 0;
+    if (t.eligible)
+        t.eligible &= rummy_at_least(faces, 3) & (RUMMY_BIT(RUMMY_FACES) - 1);
 
-    int most = 0;
-    if (kind[1] != RUMMY_NONE && kind[2] != RUMMY_NONE && (tiplu % RUMMY_RANKS || rules->marriage_ace_wrap)) {
-        most = faces[kind[0]];
-        most = faces[kind[1]] < most ? faces[kind[1]] : most;
-        most = faces[kind[2]] < most ? faces[kind[2]] : most;
+    int most = 0, marriages = 0;
+    if (rank || rules->marriage_ace_wrap) {
+        most = t.held[0] < t.held[1] ? t.held[0] : t.held[1];
+        most = t.held[2] < most ? t.held[2] : most;
     }
-    partition(&best, rules, faces, kind, rules->partition == RUMMY_MARRIAGE_PARTITION_MARRIAGES_FIRST ? most : 0, eligible);
-    for (int m = 1; rules->partition == RUMMY_MARRIAGE_PARTITION_BEST && m <= most; m++) {
-        partition(&other, rules, faces, kind, m, eligible);
-        if (other.points > best.points)
-            best = other;
+    if (rules->partition == RUMMY_MARRIAGE_PARTITION_MARRIAGES_FIRST)
+        marriages = most;
+    if (rules->partition == RUMMY_MARRIAGE_PARTITION_BEST && most) {
+        int32_t best = partition(rules, &t, 0);
+        for (int m = 1; m <= most; m++) {
+            int32_t points = partition(rules, &t, m);
+            marriages = points > best ? m : marriages;
+            best = points > best ? points : best;
+        }
     }
-    for (int k = 0; k < RUMMY_FACES; k++) {
-        if (roles[k] != RUMMY_MARRIAGE_ORDINARY && roles[k] != RUMMY_MARRIAGE_JOKER)
+    static const int items[3] = {RUMMY_MARRIAGE_ITEM_TIPLU, RUMMY_MARRIAGE_ITEM_POPLU, RUMMY_MARRIAGE_ITEM_JHIPLU};
+    add_item(out, RUMMY_MARRIAGE_ITEM_MARRIAGE, t.kind[0], marriages, value(rules->marriage_values, marriages));
+    for (int i = 0, tunnela; i < 3; i++) {
+        int32_t points = left_over(rules, &t, i, marriages, &tunnela);
+        add_item(out, tunnela ? RUMMY_MARRIAGE_ITEM_TUNNELA : items[i], t.kind[i], t.held[i] - marriages, points);
+    }
+    /* tunnelas and alters of other kinds, in ascending order */
+    uint64_t mates = (uint64_t)0x8004002001u << rank; /* four suits, 13 kinds apart */
+    for (uint64_t rest = t.eligible | (rules->alter[0] | rules->alter[1] | rules->alter[2] ? mates : 0); rest; rest &= rest - 1) {
+        int k = rummy_lowest(rest), joker = mates >> k & 1;
+        if (k == t.kind[0] || k == t.kind[1] || k == t.kind[2])
             continue;
-        int32_t tunnela = eligible >> k & 1 ? rules->tunnela_values[roles[k] == RUMMY_MARRIAGE_JOKER] : 0;
-        int32_t alter = roles[k] == RUMMY_MARRIAGE_JOKER && is_alter(rules, tiplu, k) ? value(rules->alter, faces[k]) : 0;
+        int32_t tunnela = t.eligible >> k & 1 ? rules->tunnela_values[joker] : 0;
+        int32_t alter = joker && is_alter(rules, tiplu, k) ? value(rules->alter, faces[k]) : 0;
         if (tunnela > alter)
-            add_item(&best, RUMMY_MARRIAGE_ITEM_TUNNELA, k, 3, tunnela);
+            add_item(out, RUMMY_MARRIAGE_ITEM_TUNNELA, k, 3, tunnela);
         else
-            add_item(&best, RUMMY_MARRIAGE_ITEM_ALTER, k, faces[k], alter);
+            add_item(out, RUMMY_MARRIAGE_ITEM_ALTER, k, faces[k], alter);
     }
-    add_item(&best, RUMMY_MARRIAGE_ITEM_MAN, RUMMY_JOKER, faces[RUMMY_JOKER], value(rules->man_values, faces[RUMMY_JOKER]));
-    *out = best;
+    add_item(out, RUMMY_MARRIAGE_ITEM_MAN, RUMMY_JOKER, faces[RUMMY_JOKER], value(rules->man_values, faces[RUMMY_JOKER]));
     return 0;
 }
 

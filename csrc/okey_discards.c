@@ -135,7 +135,7 @@ static uint64_t useful_kinds(const rummy_okey_rules *rules, const okey_pool *poo
     if (distance <= 0)
         return 0;
     int by_melds = c->kept != NO_MATTER, by_pairs = pairs == distance;
-    uint64_t useful = rummy_lane_kinds((by_melds ? c->useful : 0) | (by_pairs ? rummy_okey_pairs_useful(rules, pool, distance) : 0));
+    uint64_t useful = rummy_kinds((by_melds ? c->useful : 0) | (by_pairs ? rummy_okey_pairs_useful(rules, pool, distance) : 0));
     if (pool->all_wilds > pool->wilds && (by_melds || rules->pairs_with_jokers == RUMMY_OKEY_PAIRS_WITH_JOKERS_ANY))
         useful |= RUMMY_BIT(RUMMY_JOKER);
     return useful;
@@ -227,7 +227,7 @@ static void discards_of(const rummy_okey_rules *rules, const okey_pool *pool, in
     }
     for (int i = 0; i < t.n; i++) {
         const column *c = &t.column[i];
-        int kind = rummy_lane_kind(c->bit), distance = c->kept == NO_MATTER ? pairs[i] : all - c->kept;
+        int kind = rummy_lane_kind(rummy_lowest(c->bit)), distance = c->kept == NO_MATTER ? pairs[i] : all - c->kept;
         okey_pool rest = rummy_okey_discarded(pool, c->bit);
         out[kind] = (int8_t)distance;
         if (useful)

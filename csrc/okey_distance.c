@@ -17,27 +17,26 @@
 /* Read a row of values. Returns the number of tiles, or RUMMY_E_COPIES. */
 static int read_row(const uint8_t *values, uint64_t *once, uint64_t *twice)
 {
-    uint64_t high = 0;
-    for (int at = 0; at < RUMMY_FACES; at += 4) { /* compilers make one load of four */
-        uint32_t four = (uint32_t)values[at] | (uint32_t)values[at + 1] << 8 | (uint32_t)values[at + 2] << 16 | (uint32_t)values[at + 3] << 24;
-        high |= (four & 0xFCFCFCFCu) | (four & four >> 1 & 0x01010101u);
-    }
-    if (high)
-        return RUMMY_E_COPIES;
+    uint64_t ones, twos;
     if (values[RUMMY_JOKER] > WILDS)
         return RUMMY_E_COPIES;
-    uint64_t ones, twos;
+    if (rummy_above_three(values)) /* four wilds, or too many of something */
+        for (int kind = 0; kind < RUMMY_FACES; kind++)
+            if (values[kind] > 2)
+                return RUMMY_E_COPIES;
     rummy_read_lanes(values, &ones, &twos);
+    if (ones & twos)
+        return RUMMY_E_COPIES;
     *once = ones | twos;
     *twice = twos;
-    return rummy_count(ones) + 2 * rummy_count(twos) + values[RUMMY_JOKER];
+    return rummy_count(ones | twos) + rummy_count(twos) + values[RUMMY_JOKER];
 }
 
 /* What there is of each value, held or not, beside the indicator. */
 static void whole_pool(const rummy_okey_rules *rules, int indicator, okey_pool *pool)
 {
     int wild = rules->false_joker_role == RUMMY_OKEY_FALSE_JOKER_ROLE_WILD;
-    pool->one = pool->two = RUMMY_LANE_RANKS;
+    pool->one = pool->two = LANES(RANK_BITS);
     pool->all_wilds = wild ? WILDS : 2;
     if (indicator != RUMMY_NONE) {
         pool->two &= ~rummy_lane_bit(indicator);

@@ -24,8 +24,7 @@
 #include "okey_keep.h"
 
 #define MELDS RUMMY_OKEY_KEEP_MELDS
-#define HIGH_ONE 13 /* bit of the 1 after 13 */
-#define ONES RUMMY_LANES(1)
+#define ONES LANES(1)
 #define PATIENCE 100
 #define DONE 99 /* as the best: nothing better is asked for */
 #define FIRST_LANE ((uint64_t)0xFFFF)
@@ -58,7 +57,7 @@ typedef struct keeper {
 } keeper;
 
 /* Tiles of a set, a 1 after 13 as the 1 it is. */
-static uint64_t tiles_of(uint64_t set) { return (set | (set >> HIGH_ONE & ONES)) & RUMMY_LANE_RANKS; }
+static uint64_t tiles_of(uint64_t set) { return (set | (set >> HIGH_ONE & ONES)) & LANES(RANK_BITS); }
 
 /* The bits of a set that has few. */
 static int count_few(uint64_t set)
@@ -114,7 +113,7 @@ static int fill_with(const filling *f, int at, const supply *there, uint64_t mel
 /* Fill the run or group around `set`, of which `ready` has been taken. */
 static int fill_run(const filling *f, int at, const supply *there, uint64_t set, uint64_t ready)
 {
-    int low = rummy_lowest(set), lane = low & ~(RUMMY_LANE - 1), end = lane + RUMMY_RANKS + f->wrap, high = low;
+    int low = rummy_lowest(set), lane = low & ~(LANE - 1), end = lane + RUMMY_RANKS + f->wrap, high = low;
     for (uint64_t rest = set; rest; rest &= rest - 1)
         high = rummy_lowest(rest);
     for (int length = high - low < 3 ? 3 : high - low + 1; length <= 5; length++) {
@@ -128,7 +127,7 @@ static int fill_run(const filling *f, int at, const supply *there, uint64_t set,
 
 static int fill_group(const filling *f, int at, const supply *there, uint64_t set, uint64_t ready)
 {
-    uint64_t rank = ONES << rummy_lowest(set) % RUMMY_LANE;
+    uint64_t rank = ONES << rummy_lowest(set) % LANE;
     for (uint64_t without = rank & ~set; without; without &= without - 1) {
         uint64_t group = rank & ~(without & (0 - without));
         if (fill_with(f, at, there, group, group & ~ready))
@@ -152,11 +151,11 @@ static int fill(const filling *f, int at, const supply *there)
         uint64_t set = f->set[at];
         if (!(set & (set - 1)))
             return fill_any(f, at, there, set, set);
-        uint64_t lane = FIRST_LANE << (rummy_lowest(set) & ~(RUMMY_LANE - 1));
+        uint64_t lane = FIRST_LANE << (rummy_lowest(set) & ~(LANE - 1));
         return set & ~lane ? fill_group(f, at, there, set, set) : fill_run(f, at, there, set, set);
     }
     int single = at < f->sets + f->singles;
-    for (uint64_t left = single ? there->loose : RUMMY_LANE_RANKS; left; left &= left - 1) {
+    for (uint64_t left = single ? there->loose : LANES(RANK_BITS); left; left &= left - 1) {
         uint64_t tile = left & (0 - left);
         supply rest = *there;
         if (single)
@@ -217,9 +216,9 @@ static int wilds_needed(const keeper *k, const node *next, const shape *form, ui
     if (form->value > 2)
         return 0;
     if (form->group)
-        return !((ONES << rummy_lowest(bit) % RUMMY_LANE) & ~set & next->one);
-    uint64_t top = k->wrap ? RUMMY_LANES(0x3FFF) : RUMMY_LANE_RANKS;
-    return !(tiles_of((bit << 2 | (bit >> 1 & ~RUMMY_LANES(1 << 15))) & top) & next->one);
+        return !((ONES << rummy_lowest(bit) % LANE) & ~set & next->one);
+    uint64_t top = k->wrap ? LANES(0x3FFF) : LANES(RANK_BITS);
+    return !(tiles_of((bit << 2 | (bit >> 1 & ~LANES(1 << 15))) & top) & next->one);
 }
 
 /* Where a keeper notes what all melds but one can keep, given room and groups. */
@@ -235,8 +234,8 @@ static int most_with(const keeper *k, const node *here, int value, int melds)
 static uint64_t around(const keeper *k, uint64_t tile, const shape *form)
 {
     if (form->group) {
-        uint64_t rank = ONES << rummy_lowest(tile) % RUMMY_LANE;
-        return form->value == 4 ? rank : form->value == 3 ? rank & ~tile : tile | rummy_turned(tile, 4 - form->group);
+        uint64_t rank = ONES << rummy_lowest(tile) % LANE;
+        return form->value == 4 ? rank : form->value == 3 ? rank & ~tile : tile | rummy_turn(tile, 4 - form->group);
     }
     uint64_t places = k->wrap ? tile | (tile & ONES) << HIGH_ONE : tile, at = 0;
     for (int i = 0; i < 5; i++)
@@ -265,8 +264,8 @@ static void try_form(keeper *k, const node *here, int number, uint64_t at)
     for (; at && most_with(k, here, form->value, melds) > k->best; at &= at - 1) {
         uint64_t bit = at & (0 - at), set = bit * form->tiles;
         if (form->group) {
-            uint64_t rank = ONES << rummy_lowest(bit) % RUMMY_LANE;
-            set = form->value == 4 ? rank : form->value == 3 ? rank & ~bit : bit | rummy_turned(bit, form->group);
+            uint64_t rank = ONES << rummy_lowest(bit) % LANE;
+            set = form->value == 4 ? rank : form->value == 3 ? rank & ~bit : bit | rummy_turn(bit, form->group);
         }
         node next = *here;
         uint64_t tiles = tiles_of(set);
@@ -312,10 +311,10 @@ static void search(keeper *k, const node *here)
     uint64_t once = here->once, e = k->wrap ? once | (once & ONES) << HIGH_ONE : once;
     if (here->must) { /* only what lies around it matters */
         e &= window(k, here->must);
-        once &= ONES << rummy_lowest(here->must) % RUMMY_LANE;
+        once &= ONES << rummy_lowest(here->must) % LANE;
     }
-    uint64_t e1 = e >> 1, e2 = e >> 2, e3 = e >> 3 & ~RUMMY_LANES(1 << 13), e4 = e >> 4 & ~RUMMY_LANES(3 << 12);
-    uint64_t n1 = rummy_turned(once, 3), n2 = rummy_turned(once, 2), n3 = rummy_turned(once, 1);
+    uint64_t e1 = e >> 1, e2 = e >> 2, e3 = e >> 3 & ~LANES(1 << 13), e4 = e >> 4 & ~LANES(3 << 12);
+    uint64_t n1 = rummy_turn(once, 3), n2 = rummy_turn(once, 2), n3 = rummy_turn(once, 1);
     uint64_t nearby = e & e1, beyond = e & e2;
     int three = k->melds == 3, four = three || here->room >= 1, five = here->room >= (three ? 1 : 2), group = here->groups > 0;
 #define WORTH(value) (most_with(k, here, (value), melds) > k->best)
@@ -377,7 +376,7 @@ static void search_all(keeper *k, uint64_t must)
 {
     const okey_pool *pool = &k->pool;
     node root = {.once = pool->once, .twice = pool->twice, .one = pool->one, .two = pool->two, .form = -1, .wilds = pool->all_wilds, .room = 2, .groups = MELDS, .must = must};
-    k->scarce = pool->one != RUMMY_LANE_RANKS;
+    k->scarce = pool->one != LANES(RANK_BITS);
     for (k->melds = 4; k->melds >= 3; k->melds--, root.groups = 1) {
         search(k, &root);
         if (must && 1 + k->beside[beside_index(k->melds, 2, 1)] > k->best) { /* alone in its meld */
@@ -453,13 +452,13 @@ static int choose_all(const okey_pool *pool, int wrap, int least, int most, uint
     chooser c = {.best = least, .most = most, .wrap = wrap, .found = meld};
     uint64_t all[SHAPES];
     int n = 0;
-    for (int lane = 0; lane < 4 * RUMMY_LANE; lane += RUMMY_LANE)
+    for (int lane = 0; lane < 4 * LANE; lane += LANE)
         for (int length = 3; length <= 5; length++)
             for (int start = 0; start + length <= RUMMY_RANKS + wrap; start++)
                 all[n++] = tiles_of((((uint64_t)1 << length) - 1) << (lane + start));
     for (int rank = 0; rank < RUMMY_RANKS; rank++) {
         all[n++] = ONES << rank;
-        for (int lane = 0; lane < 4 * RUMMY_LANE; lane += RUMMY_LANE)
+        for (int lane = 0; lane < 4 * LANE; lane += LANE)
             all[n++] = ONES << rank & ~((uint64_t)1 << (lane + rank));
     }
     int gains[SHAPES];
@@ -495,7 +494,7 @@ int rummy_okey_keep(const okey_pool *pool, int held, int wrap, int least, int mo
 
 void rummy_okey_beside(const okey_pool *pool, int held, int wrap, int8_t beside[RUMMY_OKEY_BESIDE])
 {
-    keeper k = {.pool = *pool, .wrap = wrap, .most = RUMMY_OKEY_HAND, .tiles = held, .scarce = pool->one != RUMMY_LANE_RANKS};
+    keeper k = {.pool = *pool, .wrap = wrap, .most = RUMMY_OKEY_HAND, .tiles = held, .scarce = pool->one != LANES(RANK_BITS)};
     node root = {.once = pool->once, .twice = pool->twice, .one = pool->one, .two = pool->two, .form = -1, .wilds = pool->all_wilds, .sets = 1};
     for (k.melds = 3; k.melds <= 4; k.melds++) {
         for (root.room = k.melds == 3 ? 1 : 0; root.room <= 2; root.room++) {

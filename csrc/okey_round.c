@@ -1,7 +1,7 @@
 /* Okey: one round, from the deck to the outcome. The rules are cited by their numbers in docs/okey.md. */
 #include <string.h>
 
-#include "internal.h"
+#include "lanes.h"
 
 #define JOKER_STACK 6 /* O-5: the last six tiles, from which the die picks the indicator */
 
@@ -92,16 +92,26 @@ static int check_show(const rummy_okey_state *s)
     return 0;
 }
 
-/* O-15. */
+/* The tiles that may be discarded (O-15). */
+static uint64_t discarding(const rummy_okey_state *s)
+{
+    uint64_t out = rummy_at_least(s->hand[s->turn], 1);
+    if (s->rules.discard_taken == RUMMY_OKEY_DISCARD_TAKEN_FORBIDDEN && s->source == RUMMY_OKEY_TAKEN)
+        out &= ~RUMMY_BIT(s->drawn);
+    if (s->rules.discard_okey == RUMMY_OKEY_DISCARD_OKEY_FORBIDDEN)
+        out &= ~RUMMY_BIT(s->okey);
+    return out;
+}
+
 static int check_discard(const rummy_okey_state *s, int kind)
 {
+    if (discarding(s) >> kind & 1)
+        return 0;
     if (!s->hand[s->turn][kind])
         return RUMMY_E_NOT_HELD;
     if (s->rules.discard_taken == RUMMY_OKEY_DISCARD_TAKEN_FORBIDDEN && s->source == RUMMY_OKEY_TAKEN && kind == s->drawn)
         return RUMMY_E_TAKEN_BACK;
-    if (s->rules.discard_okey == RUMMY_OKEY_DISCARD_OKEY_FORBIDDEN && kind == s->okey)
-        return RUMMY_E_OKEY_DISCARD;
-    return 0;
+    return RUMMY_E_OKEY_DISCARD;
 }
 
 /* O-16: may this turn end in a finish at all? */
@@ -114,11 +124,22 @@ static int check_finish(const rummy_okey_state *s)
     return 0;
 }
 
-static uint64_t finishing(const rummy_okey_state *s)
+/* The tiles whose discard leaves a winning hand: by melds, and by pairs. The state's hand needs no check, so its values are made here, by a
+ * rule that is stated at rummy_okey_values, and what is found in values is read back into faces: what the wild column loses is an okey
+ * (or a false joker, where that is wild), and what the okey's own column loses a false joker. */
+static void finishing(const rummy_okey_state *s, uint64_t by[2])
 {
-    uint64_t by[2] = {0, 0};
-    (void)rummy_okey_finishes(&s->rules, s->hand[s->turn], s->indicator, by);
-    return by[0] | by[1];
+    uint8_t values[RUMMY_KINDS];
+    const uint8_t *faces = s->hand[s->turn];
+    uint64_t found[1][2] = {{0, 0}}, okey = RUMMY_BIT(s->okey), joker = RUMMY_BIT(RUMMY_JOKER);
+    int wild = s->rules.false_joker_role == RUMMY_OKEY_FALSE_JOKER_ROLE_WILD; /* O-10 */
+    memcpy(values, faces, RUMMY_KINDS);
+    values[s->okey] = wild ? 0 : faces[RUMMY_JOKER];
+    values[RUMMY_JOKER] = (uint8_t)(faces[s->okey] + (wild ? faces[RUMMY_JOKER] : 0));
+    (void)rummy_okey_finishes(&s->rules, values, 1, found, NULL);
+    uint64_t wilds = (faces[s->okey] ? okey : 0) | (wild && faces[RUMMY_JOKER] ? joker : 0);
+    for (int way = 0; way < 2; way++)
+        by[way] = (found[0][way] & ~(okey | joker)) | (found[0][way] & joker ? wilds : 0) | (found[0][way] & okey ? joker : 0);
 }
 
 int rummy_okey_moves(const rummy_okey_state *s, uint16_t out[RUMMY_OKEY_MOVES])
@@ -138,12 +159,12 @@ int rummy_okey_moves(const rummy_okey_state *s, uint16_t out[RUMMY_OKEY_MOVES])
     case RUMMY_OKEY_TO_DISCARD:
         if (!check_show(s))
             out[n++] = RUMMY_OKEY_SHOW;
-        for (int kind = 0; kind < RUMMY_KINDS; kind++)
-            if (!check_discard(s, kind))
-                out[n++] = (uint16_t)(RUMMY_OKEY_DISCARD + kind);
-        if (!check_finish(s))
-            for (uint64_t left = finishing(s); left; left &= left - 1)
-                out[n++] = (uint16_t)(RUMMY_OKEY_FINISH + rummy_lowest(left));
+        n += rummy_list_moves(out + n, RUMMY_OKEY_DISCARD, discarding(s));
+        if (!check_finish(s)) {
+            uint64_t by[2];
+            finishing(s, by);
+            n += rummy_list_moves(out + n, RUMMY_OKEY_FINISH, by[0] | by[1]);
+        }
         break;
     default: break;
     }
@@ -178,7 +199,9 @@ int rummy_okey_check(const rummy_okey_state *s, int seat, int move)
     int error = check_finish(s);
     if (error)
         return error;
-    return finishing(s) >> (move - RUMMY_OKEY_FINISH) & 1 ? 0 : RUMMY_E_NOT_WON;
+    uint64_t by[2];
+    finishing(s, by);
+    return (by[0] | by[1]) >> (move - RUMMY_OKEY_FINISH) & 1 ? 0 : RUMMY_E_NOT_WON;
 }
 
 /* ---------------------------------------------------------------- playing */
@@ -258,7 +281,7 @@ static void play_finish(rummy_okey_state *s, int kind)
     uint64_t by[2];
     uint8_t values[RUMMY_KINDS];
     int32_t change[RUMMY_SEATS];
-    (void)rummy_okey_finishes(&s->rules, s->hand[s->turn], s->indicator, by);
+    finishing(s, by);
     s->won_by = (uint8_t)((by[0] >> kind & 1 ? RUMMY_OKEY_MELDS : 0) | (by[1] >> kind & 1 ? RUMMY_OKEY_PAIRS : 0));
     leave_hand(s, kind);
     s->winner = s->turn;
@@ -270,11 +293,8 @@ static void play_finish(rummy_okey_state *s, int kind)
     end_round(s, RUMMY_OKEY_WON);
 }
 
-int rummy_okey_play(rummy_okey_state *state, int seat, int move, rummy_event *event, uint16_t out[RUMMY_OKEY_MOVES])
+int rummy_okey_apply(rummy_okey_state *state, int move, rummy_event *event, uint16_t *out)
 {
-    int error = rummy_okey_check(state, seat, move);
-    if (error)
-        return error;
     uint8_t who = state->turn, tile = RUMMY_NONE;
     if (move == RUMMY_OKEY_DRAW) {
         receive(state, state->stock[state->stock_at++], RUMMY_OKEY_DRAWN); /* O-7: nobody else sees it */
@@ -298,6 +318,12 @@ int rummy_okey_play(rummy_okey_state *state, int seat, int move, rummy_event *ev
         event->move = (uint16_t)move;
     }
     return out ? rummy_okey_moves(state, out) : 0;
+}
+
+int rummy_okey_play(rummy_okey_state *state, int seat, int move, rummy_event *event, uint16_t out[RUMMY_OKEY_MOVES])
+{
+    int error = rummy_okey_check(state, seat, move);
+    return error ? error : rummy_okey_apply(state, move, event, out);
 }
 
 /* ---------------------------------------------------------------- what is seen */

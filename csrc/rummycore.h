@@ -310,7 +310,7 @@ RUMMY_API int rummy_okey_faces(const uint8_t *faces, int indicator, int *where);
  * Returns 0, RUMMY_E_INDICATOR, or RUMMY_E_COPIES with *where the index of the row. */
 RUMMY_API int rummy_okey_values(const rummy_okey_rules *rules, const uint8_t *faces, int indicator, size_t n, uint8_t *out, size_t *where);
 
-/* Decide for n rows of 14 values whether they win (O-20 to O-22): out[i] is a sum of rummy_okey_win.
+/* Decide for n rows of 14 values whether they win (O-20 to O-22): out[i] is a sum of rummy_okey_win. `out` may be `values`.
  * Returns 0, or with *where the index of the first bad row RUMMY_E_COUNT or RUMMY_E_COPIES; then out is unchanged. */
 RUMMY_API int rummy_okey_win(const rummy_okey_rules *rules, const uint8_t *values, size_t n, uint8_t *out, size_t *where);
 
@@ -324,8 +324,8 @@ RUMMY_API int rummy_okey_finishes(const rummy_okey_rules *rules, const uint8_t *
  * `ways` is a sum of rummy_okey_win: by which of them. `left` are rows of values: how many of each can still be had. NULL: all tiles there are
  * but the row's own and the indicator, which may be RUMMY_NONE. */
 
-#define RUMMY_NEVER (-1)    /* as a distance: no draw can ever do */
-#define RUMMY_NOT_HELD (-2) /* in a table of discards: the column's tile is not held */
+#define RUMMY_NEVER -1      /* as a distance: no draw can ever do */
+#define RUMMY_NOT_HELD -2   /* in a table of discards: the column's tile is not held */
 
 /* What can still be had beside n rows of values, held or known to lie elsewhere, and the indicator (or RUMMY_NONE). `out` may be `values`.
  * Returns 0, RUMMY_E_INDICATOR, or with *where the index of the first bad row RUMMY_E_COPIES; then out is unchanged. */
@@ -808,6 +808,48 @@ typedef struct rummy_marriage_outcome {
     rummy_marriage_settlement settlement;
 } rummy_marriage_outcome;
 RUMMY_API int rummy_marriage_outcome_of(const rummy_marriage_state *state, rummy_marriage_outcome *out);
+
+/* ---------------------------------------------------------------- many tables at once
+ *
+ * n tables of one game are stepped together: the caller gives one move for each. A table whose round is over stays as it is, and is seen to be over, until
+ * rummy_tables_deal deals its next round. Round number r (from 0) of table i has the seed s = rummy_derive(seed, i), or rummy_derive(s, r) for r > 0, and
+ * seat r mod players deals it; a Marriage round takes rummy_derive of its seed and 0 for what is left to chance, an Okey round has no points from before. */
+
+#define RUMMY_TABLES_WAIT 65535 /* in the place of a move: the table is left as it is */
+
+/* The caller fills in what stands first and gives the memory of the arrays, zeros, with every `over` 1; only the library writes to them. */
+typedef struct rummy_tables {
+    size_t n;
+    uint64_t seed;
+    int32_t players;
+    const rummy_okey_rules *okey_rules; /* of one of the games, resolved; the other is NULL, */
+    const rummy_marriage_rules *marriage_rules;
+    rummy_okey_state *okey; /* and so are its states. [n] */
+    rummy_marriage_state *marriage;
+    uint16_t *ids;    /* [n][RUMMY_OKEY_MOVES or RUMMY_MARRIAGE_MOVES] the legal moves, ascending; as many as count says */
+    uint8_t *mask;    /* [n][RUMMY_OKEY_MOVES or RUMMY_MARRIAGE_MOVES] 1 for a legal move, else 0; all 0 when it is over */
+    uint16_t *count;  /* [n] */
+    uint8_t *turn;    /* [n] the seat to act */
+    uint8_t *over;    /* [n] 1 when the round is over, else 0 */
+    uint8_t *winner;  /* [n] RUMMY_NONE without one, and before the end */
+    int32_t *payoff;  /* [n][players] of a round that is over, else 0 */
+    uint32_t *round;  /* [n] rounds dealt */
+    uint32_t *played; /* [n] moves of the round so far, and in log */
+    uint16_t *log;    /* [n][log_room] which they are */
+    size_t log_room;  /* at least 2 * turn_cap + RUMMY_TABLES_LOG */
+    uint16_t *chosen; /* [n] the moves of a step while it is made */
+} rummy_tables;
+#define RUMMY_TABLES_LOG 128 /* moves of a round beyond two a turn, at most: shows, exposed tunnelas, lays, sees, passes */
+
+/* Deal the next round at each table that is over. Returns how many that were, or an error of rummy_okey_deal or rummy_marriage_deal. */
+RUMMY_API int rummy_tables_deal(rummy_tables *tables);
+
+/* Play moves[i] at table i. Returns how many rounds this ended, or with *where (if not NULL) the first table that refuses its move an error of rummy_okey_check
+ * or rummy_marriage_check; then no table has changed. */
+RUMMY_API int rummy_tables_step(rummy_tables *tables, const uint16_t *moves, size_t *where);
+
+/* Write a legal move for each table, each equally likely; RUMMY_TABLES_WAIT for one that is over. */
+RUMMY_API void rummy_tables_random(const rummy_tables *tables, rummy_random *random, uint16_t *moves);
 
 /* cdef-end */
 

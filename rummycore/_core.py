@@ -5,6 +5,7 @@ Whatever touches C gets `ffi` and `lib` from here. `check` is the one place wher
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final
@@ -16,6 +17,11 @@ from rummycore.errors import HandError, IllegalMoveError, RulesError, RummyError
 if TYPE_CHECKING:
     from typing_extensions import Buffer
 
+_new: Final = ffi.new
+_from_buffer: Final = ffi.from_buffer
+_types: Final[dict[str, Any]] = {}  # by their text, which takes longer to read than an object to make
+_release: Final = ffi.release
+BYTES: Final = ffi.typeof("uint8_t[]")
 KINDS: Final = lib.RUMMY_KINDS
 JOKER: Final = lib.RUMMY_JOKER
 NONE: Final = lib.RUMMY_NONE
@@ -56,7 +62,10 @@ def check(code: int, about: str = "") -> int:
 
 def new(ctype: str, *initial: object) -> Any:
     """Return a new C object; its fields are Any to the type checker."""
-    return ffi.new(ctype, *initial)
+    known = _types.get(ctype)
+    if known is None:
+        known = _types[ctype] = ffi.typeof(ctype)
+    return _new(known, *initial)
 
 
 def unpack(array: Any, n: int) -> list[int]:
@@ -73,21 +82,72 @@ def counts(kinds: Iterable[int]) -> bytearray:
 
 
 def expand(row: Any) -> list[int]:
-    """Return the kinds that 53 counts in C stand for, in ascending order."""
-    return [kind for kind, n in enumerate(bytes(ffi.buffer(row))) for _ in range(n)]
+    """Return the kinds that 53 counts stand for, in ascending order."""
+    counts_ = row if isinstance(row, bytearray) else bytes(ffi.buffer(row))
+    return [kind for kind, n in enumerate(counts_) for _ in range(n)]
+
+
+class Rows:
+    """A pointer to rows of 53 bytes in any contiguous buffer of single bytes, and their number, as a context that lets go of it at the end:
+    an exporter that is collected while it is held on to can crash the interpreter."""
+
+    __slots__ = ("_n", "_pointer", "_view")
+
+    def __init__(self, buffer: Buffer, what: str) -> None:
+        view = None
+        plain: Any = buffer
+        if type(buffer) is not bytes and type(buffer) is not bytearray:
+            plain = view = memoryview(buffer)
+            if view.itemsize != 1 or not view.c_contiguous:
+                raise TypeError(f"{what} must be a contiguous buffer of single bytes, not of {view.format!r} items")
+            size = view.nbytes
+            whole = view.ndim < 2 or view.shape is None or view.shape[-1] == KINDS
+        else:
+            size, whole = len(buffer), True
+        if size % KINDS or not whole:
+            raise HandError("count", f"{what}: {size} bytes are no whole number of rows of {KINDS}")
+        self._view, self._n = view, size // KINDS
+        self._pointer = _from_buffer(BYTES, plain)
+
+    def __enter__(self) -> tuple[Any, int]:
+        return self._pointer, self._n
+
+    def __exit__(self, *raised: object) -> None:
+        _release(self._pointer)
+        if self._view is not None:
+            self._view.release()
+
+
+rows: Final = Rows
 
 
 @contextmanager
-def rows(buffer: Buffer, what: str) -> Iterator[tuple[Any, int]]:
-    """Give a pointer to rows of 53 bytes in any contiguous buffer of single bytes, and their number, and let go of it at the end:
-    an exporter that is collected while it is held on to can crash the interpreter."""
-    with memoryview(buffer) as view:
-        if view.itemsize != 1 or not view.c_contiguous:
-            raise TypeError(f"{what} must be a contiguous buffer of single bytes, not of {view.format!r} items")
-        if view.nbytes % KINDS or (view.ndim > 1 and view.shape is not None and view.shape[-1] != KINDS):
-            raise HandError("count", f"{what}: {view.nbytes} bytes are no whole number of rows of {KINDS}")
-        with ffi.from_buffer("uint8_t[]", view) as pointer:
-            yield pointer, view.nbytes // KINDS
+def rows_beside(buffer: Buffer | None, n: int, what: str) -> Iterator[Any]:
+    """Give a pointer to n rows as `rows` does: out of n, or out of one that serves for all; NULL for None."""
+    if buffer is None:
+        yield ffi.NULL
+        return
+    with rows(buffer, what) as (pointer_, m):
+        if m == n:
+            yield pointer_
+        elif m == 1:
+            with ffi.from_buffer("uint8_t[]", bytes(ffi.buffer(pointer_, KINDS)) * n) as repeated:
+                yield repeated
+        else:
+            raise HandError("count", f"{what}: {m} rows beside {n}")
+
+
+def check_rows(code: int, where: Any) -> None:
+    """Raise what an error code of a call over rows stands for; a bad row is named by its number."""
+    if code < 0:
+        of_row = lib.RUMMY_E_KIND >= code > lib.RUMMY_E_RANGE and code != lib.RUMMY_E_INDICATOR
+        raise error(code, f"row {where[0]}" if of_row else "")
+
+
+def numbers(code: str, n: int) -> tuple[array[int], Any]:
+    """Return n zeros as an array of int8 ("b") or uint64 ("Q"), and their memory for C."""
+    out = array(code, bytes(n * (1 if code == "b" else 8)))
+    return out, ffi.from_buffer("int8_t[]" if code == "b" else "uint64_t[]", out)
 
 
 def brief(value: object) -> str:
@@ -136,4 +196,4 @@ def derive(seed_value: int, index: int) -> int:
 
 def pointer(buffer: bytearray | bytes) -> Any:
     """Return the memory of a buffer as uint8_t *. C may write to a bytearray, never to bytes."""
-    return ffi.from_buffer("uint8_t[]", buffer)
+    return _from_buffer(BYTES, buffer)

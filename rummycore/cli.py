@@ -8,14 +8,15 @@ import sys
 import time
 import zlib
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NoReturn, TypeVar
+from typing import Any, NoReturn, Protocol, TypeVar
 
 from rummycore import _core
 from rummycore.errors import RulesError, RummyError
 from rummycore.options import Options
 from rummycore.rounds import Round
+from rummycore.words import Counts, Word
 
 Rules = TypeVar("Rules", bound=Options)
 
@@ -95,6 +96,34 @@ def _answer(line: str, key: str | None, as_json: bool, answer: Callable[[str, st
             print(f"rummycore: {place}{error}", file=sys.stderr)
         return 1
     return 0
+
+
+class _Discard(Protocol):
+    """A row of a table of discards, of either game."""
+
+    @property
+    def discard(self) -> Word: ...
+    @property
+    def distance(self) -> int | None: ...
+    @property
+    def useful(self) -> Counts[Any]: ...
+
+
+def distance_lines(
+    distance: int | None, by: str | None, nearest: object, useful: Counts[Any], discards: Sequence[_Discard]
+) -> list[str]:
+    """Return what an analysis says of a distance, line by line."""
+    if distance is None:
+        lines = ["  distance: never, no draw can do"]
+    else:
+        lines = [f"  distance: {distance} (by {by})", f"  nearest: {nearest}"]
+    if useful:
+        lines.append(f"  useful: {useful} ({useful.total} in all)")
+    for row in discards:
+        left = "never" if row.distance is None else f"distance {row.distance}"
+        helps = f", useful {row.useful} ({row.useful.total} in all)" if row.useful else ""
+        lines.append(f"  discard {row.discard!s:<3} leaves {left}{helps}")
+    return lines
 
 
 def add_simulate(parser: argparse.ArgumentParser, players: range, game: str, presets: Mapping[str, Options]) -> None:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from rummycore._core import brief
 from rummycore.errors import NotationError, StateError
 
 if TYPE_CHECKING:
     from typing_extensions import Self
+
+Key = TypeVar("Key")
 
 
 class Word(int):
@@ -34,6 +36,9 @@ class Word(int):
         cls._by_text.update(zip(cls.texts, cls._all, strict=True))
 
     def __new__(cls, value: int | str) -> Self:
+        if type(value) is int and 0 <= value < len(cls._all):
+            known: Self = cls._all[value]
+            return known
         if isinstance(value, str):
             return cls.parse(value)
         if (
@@ -87,6 +92,44 @@ class Choice(str, Enum):
         return repr(self.value)
 
     __hash__ = str.__hash__
+
+
+class Counts(Mapping[Key, int]):
+    """How many of each piece: a mapping in ascending order that does not change. `total` is the sum.
+
+    >>> from rummycore.okey import Tile
+    >>> counts = Counts({Tile("r4"): 2, Tile("F"): 1})
+    >>> counts[Tile("r4")], counts.total, str(counts)
+    (2, 3, 'r4 x2, F x1')
+    """
+
+    __slots__ = ("_counts", "total")
+
+    def __init__(self, counts: Mapping[Key, int]) -> None:
+        self._counts = dict(counts)
+        self.total = sum(self._counts.values())
+
+    def __getitem__(self, key: Key) -> int:
+        return self._counts[key]
+
+    def __iter__(self) -> Iterator[Key]:
+        return iter(self._counts)
+
+    def __len__(self) -> int:
+        return len(self._counts)
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self._counts.items()))
+
+    def __str__(self) -> str:
+        return ", ".join(f"{key} x{n}" for key, n in self._counts.items())
+
+    def __repr__(self) -> str:
+        return f"Counts({self._counts!r})"
+
+    def to_dict(self) -> dict[str, int]:
+        """Return the counts as JSON values."""
+        return {str(key): n for key, n in self._counts.items()}
 
 
 def document(data: object, what: str, required: Iterable[str], optional: Iterable[str] = ()) -> dict[str, Any]:

@@ -95,7 +95,30 @@ def test_analyze_json_has_the_keys(capsys: pytest.CaptureFixture[str]) -> None:
         "melds": ["r3 r4 r5", "r6 y6 b6", "r12 y12 b12 k12", "b8 b9 b10 b11"],
         "rest": ["r7"],
         "finishes": [{"discard": "r7", "by": ["melds"], "okey": False}],
+        "seen": "",
+        "distance": 0,
+        "by": "melds",
+        "distances": {"melds": 0, "pairs": 7},
+        "useful": {},
+        "discards": found["discards"],
+        "nearest": {"melds": found["melds"], "missing": []},
     }
+    assert next(row["discard"] for row in found["discards"]) == "r7"
+    assert len(found["discards"]) == 15
+    assert found["discards"][0] == {"discard": "r7", "distance": 0, "useful": {}, "total": 0}
+
+
+def test_analyze_json_tells_what_helps(capsys: pytest.CaptureFixture[str]) -> None:
+    """The distance, the useful tiles with the copies left, and null where no draw can do."""
+    hand = "r1 r1 r4 r4 r9 r9 y2 y2 b7 b7 k3 k3 k12 b5"
+    assert main(["analyze", "okey", "--indicator", "y6", "--seen", "k12 y7", "--json", hand]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["distance"], found["by"], found["useful"]) == (1, "pairs", {"y7": 1, "b5": 1})
+    assert found["nearest"]["missing"] == ["b5"]
+    assert found["discards"] == []
+    assert found["seen"] == "k12 y7"
+    assert main(["analyze", "okey", "--indicator", "y6", "--seen", "r3 r3 r3", "--json", hand]) == 1
+    assert json.loads(capsys.readouterr().out)["error"]["code"] == "copies"
 
 
 def test_analyze_reads_lines(tmp_path: Path) -> None:

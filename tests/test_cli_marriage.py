@@ -32,14 +32,37 @@ def test_help_is_there(command: str, capsys: pytest.CaptureFixture[str]) -> None
 
 def test_analyze_json_has_the_keys(capsys: pytest.CaptureFixture[str]) -> None:
     """A winning hand of 22: a way to lay three, dublees, the discards that finish, and what counts as what."""
-    assert told(capsys, "analyze", "marriage", "--tiplu", "Jc", "--json", WIN) == {
+    found = told(capsys, "analyze", "marriage", "--tiplu", "Jc", "--json", WIN)
+    assert found == {
         "cards": WIN,
         "tiplu": "Jc",
         "primary": [["6h", "6h", "6h"], ["Jd", "Qd", "Kd"], ["3s", "4s", "5s"]],
         "dublees": 1,
         "finishes": {"combos": ["9c", "4d", "8d"], "dublees": []},
         "maal": {"points": 2, "items": [{"item": "poplu", "card": "Qc", "count": 1, "points": 2}]},
+        "seen": "",
+        "distance": 0,
+        "bounds": [0, 0],
+        "distances": {"primary": 0, "dublees_to_see": 6, "combos": 0, "dublees_to_win": 7},
+        "goal": {"primary": 3, "others": 4, "dublees": 8},
+        "by": "combos",
+        "useful": {},
+        "discards": found["discards"],
+        "nearest": found["nearest"],
     }
+    assert found["discards"][0] == {"discard": "9c", "distance": 0, "useful": {}, "total": 0}
+    assert len(found["discards"]) == 20
+    assert len(found["nearest"]["melds"]) == 7
+    assert found["nearest"]["missing"] == []
+
+
+def test_analyze_json_bounds_a_hidden_tiplu(capsys: pytest.CaptureFixture[str]) -> None:
+    """Without a tiplu the goal is to see it, and the distance to a finish is only bounded."""
+    found = told(capsys, "analyze", "marriage", "--json", "--seen", "Ac Ac Ac", WIN.replace("6h 6h 6h", "6h 6h 7h"))
+    assert found["distance"] is None
+    assert found["goal"] == {"primary": 3, "others": 0, "dublees": 7}
+    assert found["bounds"][0] <= found["bounds"][1]
+    assert "Ac" not in found["useful"]
 
 
 def test_analyze_without_a_tiplu(capsys: pytest.CaptureFixture[str]) -> None:

@@ -65,6 +65,7 @@ def all_that_a_seat_gets(state: marriage.State, seat: int | None) -> list[object
     if view.legal_moves():
         told += [marriage.simple_bot(view), marriage.random_bot(5)(view)]
     if not view.over:
+        told.append(view.analyze())
         told.append(
             marriage.analyze(
                 view.hand,

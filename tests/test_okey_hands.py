@@ -608,3 +608,41 @@ def test_any_tiles_are_arranged_as_the_oracle_says(found: Hand, rules: Rules) ->
     indicator, tiles = found
     compare_arrangements([found], rules)
     compare_melds(tiles, indicator, rules, shapes_by_faces(tiles, indicator, rules))
+
+
+@pytest.mark.parametrize("name", FOURTEEN)
+def test_win_is_the_oracles_in_every_form(name: str) -> None:
+    """`okey.win` says of a text, texts, tiles and a tuple of tiles, with the indicator as text or Tile, how the oracle says that they win."""
+    rng = Random(f"forms {name}")
+    for rules in (DEFAULT, RULES[-1]):
+        chosen = okey.Rules(**rules)  # type: ignore[arg-type]
+        for _ in range(25):
+            indicator, hand = CLASSES[name](rng, rules)
+            right, shown = win(hand, indicator, rules), okey.Tile(indicator)
+            for form in (" ".join(hand), hand, [okey.Tile(x) for x in hand], okey.tiles(hand), numbers_of(hand)):
+                assert okey.win(form, indicator=indicator, rules=chosen) == right
+                assert okey.win(form, indicator=shown, rules=chosen) == right
+
+
+def numbers_of(hand: Sequence[str]) -> tuple[int, ...]:
+    """Return tiles as plain numbers."""
+    return tuple(int(okey.Tile(x)) for x in hand)
+
+
+@pytest.mark.parametrize(
+    ("hand", "indicator", "code"),
+    [
+        (("r1",) * 3 + ("r2",) * 2 + tuple(f"y{n}" for n in range(1, 10)), "k1", "copies"),
+        (("k1",) * 2 + tuple(f"y{n}" for n in range(1, 13)), "k1", "copies"),
+        (tuple(f"y{n}" for n in range(1, 14)), "k1", "count"),
+        ((*(f"y{n}" for n in range(1, 14)), "b1", "b2"), "k1", "count"),
+        ((*(f"y{n}" for n in range(1, 14)), "b1"), "F", "indicator"),
+    ],
+)
+def test_win_refuses_what_cannot_be_held(hand: tuple[str, ...], indicator: str, code: str) -> None:
+    """`okey.win` refuses another number of tiles, tiles that do not exist so often, and a false joker as indicator, in every form."""
+    for form in (" ".join(hand), okey.tiles(hand), numbers_of(hand)):
+        for shown in (indicator, okey.Tile(indicator)):
+            with pytest.raises(HandError) as refused:
+                okey.win(form, indicator=shown)
+            assert refused.value.code == code

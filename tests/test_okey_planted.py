@@ -57,43 +57,48 @@ BUGS = [
         "int wild = 1;",
     ),
     (
-        "discarded false joker takes an okey along",
-        "okey_hand.c",
-        "if (kind == okey || (kind == RUMMY_JOKER && wild_jokers)) {",
-        "if (kind == okey || kind == RUMMY_JOKER) {",
-    ),
-    (
         "13-1-2 is a run to the win check",
         "okey_hand.c",
-        "    if (cost == 0 || !wrap || !(once & 1))\n        return cost;\n",
-        """    if (cost == 0 || !wrap || !(once & 1))
-        return cost;
-    once = (once << 1 | once >> 12) & RANK_BITS;
-    twice = (twice << 1 | twice >> 12) & RANK_BITS;
-    int round = run_costs[run_class[run_ternary[once & LOW_HALF] + run_ternary[twice & LOW_HALF]]]
-                         [run_class[run_mirrored[once >> 7] + run_mirrored[twice >> 7]]];
-    once = (once >> 1 | once << 12) & RANK_BITS;
-    twice = (twice >> 1 | twice << 12) & RANK_BITS;
-    if (round < cost)
-        cost = round;
-""",
+        "    return (melds(&h, wilds) ?",
+        """    hand turned = h;
+    turned.once = (h.once << 1 & LANES(RANK_BITS)) | (h.once >> 12 & ONES);
+    turned.twice = (h.twice << 1 & LANES(RANK_BITS)) | (h.twice >> 12 & ONES);
+    return (melds(&h, wilds) || melds(&turned, wilds) ?""",
     ),
     ("13-1-2 is a run to the reader", "melds.c", "(grammar->high_one ? 1 : 0)", "(grammar->high_one ? 2 : 0)"),
-    ("1 after 13 is lost", "okey_hand.c", "moved <= ones; moved++", "moved < ones; moved++"),
-    ("second 1 stays low", "okey_hand.c", "for (int ones = (twice & 1) ? 2 : 1, moved", "for (int ones = 1, moved"),
     (
-        "1 after 13 without the option",
+        "1 after 13 is lost with three wild tiles",
         "okey_hand.c",
-        "wrap = rules->run_wrap == RUMMY_OKEY_RUN_WRAP_HIGH_ONE;\n    if (hopeful",
-        "wrap = 1;\n    if (hopeful",
+        "moved <= ones; moved++",
+        "moved < ones; moved++",
     ),
-    ("second copies are not looked at", "okey_hand.c", "run_cost(once, hand.twice >> lane", "run_cost(once, 0 >> lane"),
-    ("a group takes both copies", "okey_hand.c", "hand->once &= ~set | hand->twice;", "hand->once &= ~set;"),
+    (
+        "second 1 stays low with three wild tiles",
+        "okey_hand.c",
+        "for (unsigned ones = (twice & 1) ? 2 : 1, moved",
+        "for (unsigned ones = 1, moved",
+    ),
+    ("1 after 13 is lost", "okey_hand.c", "run_low[h->ones & 1]", "run_low[0]"),
+    ("1 after 13 without the option", "okey_hand.c", "_HIGH_ONE ? ONES : 0;", "_HIGH_ONE ? ONES : ONES;"),
+    ("1 after 13 is not looked at", "okey_hand.c", "p.run = run | (run >> HIGH_ONE & h->ones);", "p.run = run;"),
+    (
+        "1 after 13 is not looked at beside a wild tile",
+        "okey_hand.c",
+        "p.near = near | (near >> HIGH_ONE & h->ones);",
+        "p.near = near;",
+    ),
+    (
+        "second copies are not looked at",
+        "okey_hand.c",
+        "(h->twice >> 5 & LANES(0xFF)) << 8",
+        "(h->twice >> 5 & LANES(0)) << 8",
+    ),
+    ("a group takes both copies", "okey_hand.c", "h.once &= ~set | h.twice;", "h.once &= ~set;"),
     (
         "a group takes the lowest tile only",
         "okey_hand.c",
-        "for (uint64_t left = can & lane_bits; left; left &= left - 1) {",
-        "for (uint64_t left = can & lane_bits; left; left = 0) {",
+        "for (uint64_t left = can & lane; left; left = but_lowest(left)) {",
+        "for (uint64_t left = can & lane; left; left = 0) {",
     ),
     (
         "a group takes all colours it can",
@@ -102,38 +107,70 @@ BUGS = [
         "for (uint64_t part = others; part; part = 0) {",
     ),
     (
+        "a group of four without a wild tile loses none",
+        "okey_hand.c",
+        "if (more_than(group, 3))",
+        "if (0)",
+    ),
+    (
         "a colour twice in a group",
         "okey_hand.c",
-        "            rest.wilds -= size == 2;\n",
-        """            if (size == 2 && hand.twice & tile)
-                take(&rest, tile);
-            else
-                rest.wilds -= size == 2;
+        "        hand rest = without(*h, part | tile);\n",
+        """        hand rest = without(*h, part | tile);
+        if (two && h->twice & tile) {
+            rest = without(rest, tile);
+            if (melds(&rest, wilds))
+                return 1;
+        }
 """,
     ),
-    ("wild tiles in groups cost nothing", "okey_hand.c", "rest.wilds -= size == 2;", "(void)size;"),
-    ("a wild tile too many is refused", "okey_hand.c", "if (sum <= hand.wilds)", "if (sum == hand.wilds)"),
+    ("wild tiles in groups cost nothing", "okey_hand.c", "two ? melds(&rest, wilds - 1)", "two ? melds(&rest, wilds)"),
+    ("a wild tile too many is refused", "okey_hand.c", "cost[3] <= wilds)", "cost[3] == wilds)"),
     (
         "four wild tiles only count as three",
         "okey_hand.c",
-        "hand->wilds = values[RUMMY_JOKER];",
-        "hand->wilds = values[RUMMY_JOKER] & 3;",
+        "wins_with(singles, twice, wilds, a);\n}",
+        "wins_with(singles, twice, 3, a);\n}",
     ),
-    ("hope ends with four lone tiles", "okey_hand.c", "rummy_count(lone) <= 4;", "rummy_count(lone) <= 3;"),
-    ("hope ends with a second far tile", "okey_hand.c", "rummy_count(far) <= 2;", "rummy_count(far) <= 1;"),
+    ("tiles of one meld lie four apart", "okey_hand.c", "0x1FF, 0x3FE, 0x7FC, 0xFF8", "0xF8, 0x1F0, 0x3E0, 0x7C0"),
+    (
+        "the wild tile of lone tiles helps nobody",
+        "okey_hand.c",
+        "~(p.run | (p.near & helped));\n        return",
+        "~p.run;\n        return",
+    ),
+    ("two wild tiles help one meld", "okey_hand.c", "helped |= reach(second);", ""),
+    ("a far tile needs both wild tiles alone", "okey_hand.c", "~(p.run | helped);", "~(p.run | lowest(p.far));"),
+    (
+        "colours without groups cost nothing",
+        "okey_hand.c",
+        "return melds(&rest, wilds - stuck_cost);",
+        "return melds(&rest, wilds);",
+    ),
+    ("colours in runs cost nothing", "okey_hand.c", "melds(&rest, wilds - dear);", "melds(&rest, wilds);"),
+    ("fifteen tiles are looked at like fourteen", "okey_hand.c", "but_lowest(rest) ? first : first | rest", "first"),
+    ("no lone tile may be discarded", "okey_hand.c", "but_lowest(refused) ? 0 : refused", "0"),
+    ("no wild tile finishes", "okey_hand.c", "wilds && melds(&h, wilds - 1) ?", "wilds && melds(&h, 0) ?"),
+    ("a pair cannot be broken to finish", "okey_hand.c", "more_than(singles, wilds - 1) ? twice : 0", "1 ? twice : 0"),
     (
         "wild tiles left over are no pair",
         "okey_hand.c",
-        "~hand->twice) <= helpers && helpers",
-        "~hand->twice) == helpers && helpers",
+        "return !more_than(singles, wilds) &&",
+        "return !more_than(singles, wilds) && (!wilds || more_than(singles, wilds - 1)) &&",
     ),
-    ("wild tiles pair against the option", "okey_hand.c", "<= helpers && helpers == hand->wilds)", "<= helpers)"),
-    ("seven pairs against the option", "okey_hand.c", "    if (rules->seven_pairs) {\n", "    if (1) {\n"),
+    ("wild tiles pair against the option", "okey_hand.c", "_JOKERS_ANY ? 4 : 0;", "_JOKERS_ANY ? 4 : 4;"),
+    ("seven pairs against the option", "okey_hand.c", "!rules->seven_pairs ? -1 :", "0 ? -1 :"),
     (
         "a damaged entry in the table of runs",
         "okey_tables.h",
-        "run_costs[RUN_CLASSES][RUN_CLASSES] = {\n{\n    0,2,4,1,3,2,3,2,5,1,4,4,3,3,2,2,4,3,5,1,0,",
-        "run_costs[RUN_CLASSES][RUN_CLASSES] = {\n{\n    0,2,4,1,3,2,3,2,5,1,4,4,3,3,2,2,4,3,5,1,1,",
+        "run_table[156][128] = {\n{\n    184,",
+        "run_table[156][128] = {\n{\n    185,",
+    ),
+    (
+        "a damaged entry in the table of runs with three wild tiles",
+        "okey_tables.h",
+        "many_costs[81][81] = {\n{\n    0,2,4,1,3,2,",
+        "many_costs[81][81] = {\n{\n    0,2,4,2,3,2,",
     ),
     (
         "five in a group",
@@ -182,14 +219,27 @@ def faces_of(tiles: Sequence[str]) -> bytes:
     return bytes(tiles.count(kind) for kind in KINDS)
 
 
+def worth(indicator: str, rules: Mapping[str, object]) -> dict[str, str]:
+    """Return the two faces that are values of other columns: the okey counts as wild, and the false joker as the okey or as wild."""
+    okey = okey_of(indicator)
+    return {okey: FALSE_JOKER, FALSE_JOKER: FALSE_JOKER if rules.get("false_joker_role") == "wild" else okey}
+
+
+def sets(ways: Mapping[str, Sequence[str]], columns: Mapping[str, str]) -> tuple[int, ...]:
+    """Return the tiles that finish as two sets of columns, by melds and by pairs."""
+    return tuple(
+        sum({1 << KINDS.index(columns.get(tile, tile)) for tile, hows in ways.items() if how in hows})
+        for how in ("melds", "pairs")
+    )
+
+
 def about_a_hand(indicator: str, hand: Sequence[str], which: int, arrange: bool) -> list[Question]:
     rules, shown, faces = RULES[which], KINDS.index(indicator), faces_of(hand)
     if len(hand) == 14:
         asked = [Question("win", which, shown, faces, (WINS.index(win(hand, indicator, rules)),))]
     else:
         ways = finishes(hand, indicator, rules)
-        by = [sum(1 << KINDS.index(tile) for tile, hows in ways.items() if how in hows) for how in ("melds", "pairs")]
-        asked = [Question("finishes", which, shown, faces, tuple(by))]
+        asked = [Question("finishes", which, shown, faces, sets(ways, worth(indicator, rules)))]
     if arrange:
         best = best_laying(hand, indicator, rules, lambda meld: 1000 * len(meld) + points_of(meld))
         asked.append(Question("arrangement", which, shown, faces, divmod(best, 1000)))
@@ -257,14 +307,14 @@ class Engine:
     def ask(self, question: Question) -> tuple[int, ...]:
         """Return the engine's answer, or its error code."""
         ffi, lib, rules = self.ffi, self.lib, self.rules[question.rules]
-        if question.what == "finishes":
-            by = ffi.new("uint64_t[2]")
-            code = lib.rummy_okey_finishes(rules, question.faces, question.indicator, by)
-            return (code,) if code < 0 else (by[0], by[1])
         values = ffi.new("uint8_t[53]")
         code = lib.rummy_okey_values(rules, question.faces, question.indicator, 1, values, self.where)
         if code < 0:
             return (code,)
+        if question.what == "finishes":
+            by: Any = ffi.new("uint64_t[1][2]")
+            code = lib.rummy_okey_finishes(rules, values, 1, by, self.where)
+            return (code,) if code < 0 else (by[0][0], by[0][1])
         if question.what == "win":
             out = ffi.new("uint8_t *")
             code = lib.rummy_okey_win(rules, values, 1, out, self.where)

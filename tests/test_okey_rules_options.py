@@ -455,7 +455,7 @@ def test_rules_page_gives_the_ranges(name: str) -> None:
 def test_every_rule_has_a_test_and_every_test_a_rule() -> None:
     """Each heading O-n of the page has two tests test_on_... or more, for what it allows and what not, and each such test a heading."""
     headings = re.findall(r"^### O-(\d+) ", DOCS, re.MULTILINE)
-    assert headings == [str(n) for n in range(1, 35)]
+    assert headings == [str(n) for n in range(1, 36)]
     tested: dict[str, int] = {}
     for path in sorted(TESTS.glob("test_okey_rules_*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

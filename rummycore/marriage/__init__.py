@@ -8,13 +8,22 @@ Event(seat=1, move=Move('done'), card=None)
 
 from __future__ import annotations
 
+from rummycore.marriage import batch
 from rummycore.marriage.bots import Bot, random_bot, simple_bot
 from rummycore.marriage.cards import Card, Cards, ComboKind, Event, M, Meld, Move, cards
 from rummycore.marriage.hands import (
+    AFTER_SEEING,
+    TO_SEE,
+    WHOLE_HAND,
     Analysis,
+    Discard,
+    Distances,
+    Goal,
     Item,
     Maal,
     MaalItem,
+    Nearest,
+    Reach,
     Route,
     Verdict,
     analyze,
@@ -30,18 +39,26 @@ from rummycore.marriage.rules import NEPAL, PAGAT, PRESETS, Rules
 from rummycore.marriage.settlement import Payment, Settlement, Why, settle
 from rummycore.marriage.state import State, deal, replay
 from rummycore.marriage.view import Phase, View
+from rummycore.words import Counts
 
 __all__ = [
+    "AFTER_SEEING",
     "NEPAL",
     "PAGAT",
     "PRESETS",
+    "TO_SEE",
+    "WHOLE_HAND",
     "Analysis",
     "Bot",
     "Card",
     "Cards",
     "ComboKind",
+    "Counts",
+    "Discard",
+    "Distances",
     "Ending",
     "Event",
+    "Goal",
     "Item",
     "M",
     "Maal",
@@ -49,9 +66,11 @@ __all__ = [
     "Match",
     "Meld",
     "Move",
+    "Nearest",
     "Outcome",
     "Payment",
     "Phase",
+    "Reach",
     "Record",
     "Route",
     "Rules",
@@ -61,6 +80,7 @@ __all__ = [
     "View",
     "Why",
     "analyze",
+    "batch",
     "cards",
     "check_declaration",
     "deal",

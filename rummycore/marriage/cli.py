@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+from dataclasses import asdict
 from typing import Any
 
 from rummycore import _core, cli
@@ -90,7 +91,8 @@ def _show_end(state: State) -> None:
 
 def add_analyze(parser: argparse.ArgumentParser) -> None:
     parser.description = (
-        "Say what hands are worth: a way to lay three primary combinations, dublees, discards that finish, maal. "
+        "Say what hands are worth: a way to lay three primary combinations, dublees, discards that finish, maal; and how many cards are missing, "
+        "which draws help, and what each discard leaves. "
         "With - as CARDS each line of stdin is CARDS, or TIPLU<TAB>CARDS; exit status 1 if any line is bad."
     )
     parser.add_argument(
@@ -109,6 +111,7 @@ def add_analyze(parser: argparse.ArgumentParser) -> None:
         "--route", choices=[str(route) for route in Route], help="how the tiplu was seen; by default what --laid says"
     )
     parser.add_argument("--taken", metavar="CARD", help="the card just taken from the discards")
+    parser.add_argument("--seen", metavar="CARDS", default="", help="cards known to lie elsewhere, as the discards")
     parser.add_argument("--json", action="store_true", help="one JSON object a hand (a line)")
     cli.add_rules(parser, "marriage", PRESETS)
     parser.set_defaults(run=run_analyze)
@@ -117,12 +120,12 @@ def add_analyze(parser: argparse.ArgumentParser) -> None:
 def run_analyze(args: argparse.Namespace) -> int:
     rules = cli.read_rules(args.rules, PRESETS)
     laid = [cards(part) for given in args.laid for part in given.split(",")]
-    exposed = cards(args.exposed)
+    exposed, seen = cards(args.exposed), cards(args.seen)
 
     def answer(held: str, tiplu: str | None) -> str:
         known = None if tiplu in (None, "-", "") else tiplu
         analysis = analyze(
-            held, tiplu=known, laid=laid, exposed=exposed, route=args.route, taken=args.taken, rules=rules
+            held, tiplu=known, laid=laid, exposed=exposed, route=args.route, taken=args.taken, seen=seen, rules=rules
         )
         return json.dumps(as_dict(analysis)) if args.json else _as_text(analysis)
 
@@ -141,6 +144,23 @@ def as_dict(analysis: Analysis) -> dict[str, Any]:
             "dublees": [str(card) for card in analysis.pairs],
         },
         "maal": None if analysis.maal is None else maal_dict(analysis.maal),
+        "seen": show(analysis.seen),
+        "distance": analysis.distance,
+        "bounds": list(analysis.bounds),
+        "distances": asdict(analysis.distances),
+        "goal": None if analysis.goal is None else asdict(analysis.goal),
+        "by": None if analysis.by is None else str(analysis.by),
+        "useful": analysis.useful.to_dict(),
+        "discards": [
+            {"discard": str(d.discard), "distance": d.distance, "useful": d.useful.to_dict(), "total": d.total}
+            for d in analysis.discards
+        ],
+        "nearest": None
+        if analysis.nearest is None
+        else {
+            "melds": [[str(card) for card in meld] for meld in analysis.nearest.melds],
+            "missing": [str(card) for card in analysis.nearest.missing],
+        },
     }
 
 
@@ -156,7 +176,25 @@ def _as_text(analysis: Analysis) -> str:
     if analysis.maal is not None:
         items = ", ".join(f"{item.count} {item.item} {item.card} {item.points}" for item in analysis.maal.items)
         lines.append(f"  maal: {analysis.maal.points}{f' ({items})' if items else ''}")
-    return "\n".join(lines)
+    return "\n".join(lines + _distance_lines(analysis))
+
+
+def _distance_lines(analysis: Analysis) -> list[str]:
+    """Say how far the hand is from its goal: to finish, or, while the tiplu is unknown, to see it."""
+    goal = analysis.goal
+    if goal is None:
+        return ["  distance: 0, nothing is missing"]
+    parts = [
+        f"{goal.primary} primary" if goal.primary else "",
+        f"{goal.others} other combinations" if goal.others else "",
+    ]
+    ways = [" and ".join(filter(None, parts)), f"{goal.dublees} dublees" if goal.dublees else ""]
+    lines = [f"  goal: {' or '.join(filter(None, ways))}"]
+    least, most = analysis.bounds
+    if analysis.tiplu is None and most is not None:
+        lines.append(f"  cards missing to finish, whatever the tiplu: {least} to {most}")
+    near = None if analysis.nearest is None else len(analysis.nearest.missing)
+    return lines + cli.distance_lines(near, analysis.by, analysis.nearest, analysis.useful, analysis.discards)
 
 
 # ---------------------------------------------------------------- settle

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from rummycore import _core
@@ -12,7 +12,7 @@ from rummycore._core import lib
 from rummycore.errors import HandError, RummyError
 from rummycore.marriage.cards import KINDS, Card, Cards, ComboKind, M, Meld, Move, cards, number, tiplu_card
 from rummycore.marriage.rules import PAGAT, ExposedTunnela, Rules
-from rummycore.words import Choice
+from rummycore.words import Choice, Counts
 
 HAND: Final = lib.RUMMY_MARRIAGE_HAND
 
@@ -61,12 +61,96 @@ class Maal:
     items: tuple[MaalItem, ...]
 
 
+class Reach(Choice):
+    """By what a goal is nearer: by combinations, by dublees, or by both alike."""
+
+    COMBOS = "combos"
+    DUBLEES = "dublees"
+    BOTH = "both"
+
+
+REACHES: Final = (None, *Reach)  # by a sum of rummy_marriage_reach
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """What concealed cards are to become: so many primary combinations and others that are valid once the tiplu is seen (M-17, M-18), or
+    so many dublees (M-15, M-19); 0 and 0, or 0, where that way is not open.
+
+    >>> Goal(primary=3, dublees=7), WHOLE_HAND
+    (Goal(primary=3, others=0, dublees=7), Goal(primary=3, others=4, dublees=8))
+    """
+
+    primary: int = 0
+    others: int = 0
+    dublees: int = 0
+
+    def __post_init__(self) -> None:
+        for name, most in (("primary", 3), ("others", 4), ("dublees", 10)):
+            if not 0 <= _core.integer(getattr(self, name), name) <= most:
+                raise HandError("goal", f"{name}={_core.brief(getattr(self, name))}: it must be 0..{most}")
+        if not self.primary + self.others + self.dublees:
+            raise HandError("goal", "a goal of nothing")
+
+    @property
+    def _raw(self) -> Any:
+        return _core.new("rummy_marriage_goal *", (self.primary, self.others, self.dublees))
+
+
+TO_SEE: Final = Goal(primary=3, dublees=7)
+AFTER_SEEING: Final = Goal(others=4)
+WHOLE_HAND: Final = Goal(primary=3, others=4, dublees=8)
+
+
+@dataclass(frozen=True, slots=True)
+class Discard:
+    """A discard: the distance it leaves (None: no draw can do then), and the cards useful then with the copies left."""
+
+    discard: Card
+    distance: int | None
+    useful: Counts[Card]
+
+    @property
+    def total(self) -> int:
+        """How many cards lower the distance, copies counted."""
+        return self.useful.total
+
+
+@dataclass(frozen=True, slots=True)
+class Nearest:
+    """A nearest reaching of a goal: combinations, or dublees as pairs of cards, and which of the cards in them are missing."""
+
+    melds: tuple[tuple[Card, ...], ...]
+    missing: tuple[Card, ...]
+
+    def __str__(self) -> str:
+        missing = f" | missing: {' '.join(map(str, self.missing))}" if self.missing else ""
+        return " | ".join(" ".join(map(str, meld)) for meld in self.melds) + missing
+
+
+@dataclass(frozen=True, slots=True)
+class Distances:
+    """How many cards are missing (M-30): for the primary combinations that are still to be laid, for the dublees that see, for the combinations that
+    finish, and for the dublees that finish. None: that way is not open (any more), no draw can do, or, of `combos`, the tiplu is not known.
+    """
+
+    primary: int | None
+    dublees_to_see: int | None
+    combos: int | None
+    dublees_to_win: int | None
+
+
 @dataclass(frozen=True, slots=True)
 class Analysis:
     """What a hand is worth to one who knows the tiplu (None: nobody does; then there are no finishes by combinations and no maal).
 
     `cards` are the concealed ones. `primary` are all ways to lay the primary combinations that are still to be laid (empty once the
     tiplu is seen); `dublees` how many kinds are paired; `combos` and `pairs` the discards that finish by combinations and by dublees.
+
+    `distance` is how many cards are missing until the hand can finish (M-30), None where the tiplu is unknown or no draw can do; `bounds` hold it whatever the tiplu. `distances`
+    has each way by itself. `goal` is what the next four are about: to finish, or, while the tiplu is unknown, to see it (None: nothing is missing any more): `by`, the nearer way to it; `useful`, the cards still to be had of which a
+    draw brings it nearer, with the copies left; `discards`, the same after each discard that is allowed, best first (smallest distance, then most
+    useful cards); `nearest`, what it could look like.
     """
 
     cards: tuple[Card, ...]
@@ -77,6 +161,15 @@ class Analysis:
     combos: tuple[Card, ...]
     pairs: tuple[Card, ...]
     maal: Maal | None
+    seen: tuple[Card, ...]
+    distance: int | None
+    bounds: tuple[int | None, int | None]
+    distances: Distances
+    goal: Goal | None
+    by: Reach | None
+    useful: Counts[Card]
+    discards: tuple[Discard, ...]
+    nearest: Nearest | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,13 +275,15 @@ def analyze(
     exposed: Cards = (),
     route: Route | str | None = None,
     taken: Card | str | int | None = None,
+    seen: Cards = (),
     rules: Rules | None = None,
 ) -> Analysis:
-    """Return what a hand is worth (M-12 to M-25).
+    """Return what a hand is worth (M-12 to M-25, M-30).
 
     `held` are the concealed cards; `laid` the combinations or dublees on the table, `exposed` the kinds of tunnelas exposed at
     the start (where the rules give them back, they are among the concealed cards too). All of them together are 21 cards, or 22 after the draw. `route` is by default what `laid` says. `taken` is the card
-    just taken from the discards, which may not be discarded (M-11). HandError names what cannot be.
+    just taken from the discards, which may not be discarded (M-11). `seen` are cards known to lie elsewhere, which cannot be drawn
+    any more. HandError names what cannot be.
 
     >>> hand = "6h 6h 6h 3s 4s 5s Qd Kd Ad 6d Qc 8d Jd 2c 2h Ks Kc Kh Jh Js 9c 4d"
     >>> [str(card) for card in analyze(hand, tiplu="Jc").combos]
@@ -205,44 +300,155 @@ def analyze(
     if len(everything) not in (HAND, HAND + 1):
         raise HandError("count", f"{len(everything)} cards: a hand has {HAND}, or {HAND + 1} after the draw")
     _check_laid(on_table, way, len(locked), chosen)
+    gone = cards(seen)
+    count_faces((*everything, *gone), known, chosen)
     faces = count_faces(concealed, known, chosen)
-    raw, pointer = chosen._raw, _core.pointer(faces)
-    want = max(0, 3 - len(locked))
+    want = max(0, 3 - len(locked)) if way == Route.NONE else 0
     primary: tuple[tuple[Meld, ...], ...] = ()
     if way == Route.NONE:
         primary = lays(faces, want, chosen) if want else ((),)
+    others = min(4, 7 - len(locked)) if way != Route.DUBLEE else 0
+    see_dublees = chosen.dublees_to_see if way == Route.NONE and chosen.dublee_allowed else 0
+    win_dublees = 0
+    if chosen.dublee_allowed and way != Route.THREE:
+        win_dublees = chosen.dublees_to_win - (len(on_table) if way == Route.DUBLEE else 0)
     combos = pairs = 0
     if len(everything) == HAND + 1:
-        out = _core.new("uint64_t *")
-        if known is not None and way != Route.DUBLEE:
-            others = min(4, 7 - len(locked))
-            still = want if way == Route.NONE else 0
-            _core.check(lib.rummy_marriage_finishes(raw, pointer, known, still, others, out))
-            combos = out[0]
-        direct = way == Route.NONE and chosen.dublee_direct_win_unseen
-        if chosen.dublee_allowed and (direct or way == Route.DUBLEE):
-            need = int(raw.dublees_to_win) - (len(on_table) if way == Route.DUBLEE else 0)
-            lib.rummy_marriage_finishes_dublees(pointer, need, out)
-            pairs = out[0]
-            if len(concealed) == 2 * need and lib.rummy_marriage_dublees(pointer) >= need:
+        if known is not None and others:
+            combos = _finishes(faces, known, Goal(want, others), chosen)[0]
+        if win_dublees and (way == Route.DUBLEE or chosen.dublee_direct_win_unseen):
+            pairs = _finishes(faces, None, Goal(dublees=win_dublees), chosen)[1]
+            if len(concealed) == 2 * win_dublees and lib.rummy_marriage_dublees(_core.pointer(faces)) >= win_dublees:
                 pairs |= sum(1 << card for card in locked)
-    if taken is not None and raw.same_card_discard == lib.RUMMY_MARRIAGE_SAME_CARD_DISCARD_KIND:
-        combos &= ~(1 << Card(taken))
-        pairs &= ~(1 << Card(taken))
+    barred = 0
+    if taken is not None and chosen._raw.same_card_discard == lib.RUMMY_MARRIAGE_SAME_CARD_DISCARD_KIND:
+        barred = 1 << Card(taken)
     shown = tuple(part[0] for part in on_table if len(part) == 3 and len(set(part)) == 1)
     points = None
     if known is not None:
         points = maal(everything, tiplu=known, exposed=tunnelas, shown=shown, route=way, rules=chosen)
+    to_finish = Goal(want, others, win_dublees) if want + others + win_dublees else None
+    to_see = Goal(want, 0, see_dublees) if way == Route.NONE and want + see_dublees else None
+    goal = to_finish if known is not None or to_see is None else to_see
+    search = _Search(faces, (*everything, *gone), known, chosen)
+    distance = search.distance(to_finish)[0]
+    by_combos, by_dublees = search.each(goal)
+    useful = search.distance(goal)[1]
+    nearer = [d for d in (by_combos, by_dublees) if d is not None]
+    reach = sum(bit for bit, d in ((1, by_combos), (2, by_dublees)) if nearer and d == min(nearer))
     return Analysis(
         cards=concealed,
         tiplu=known,
         route=way,
         primary=primary,
-        dublees=lib.rummy_marriage_dublees(pointer),
-        combos=as_cards(combos),
-        pairs=as_cards(pairs),
+        dublees=lib.rummy_marriage_dublees(_core.pointer(faces)),
+        combos=as_cards(combos & ~barred),
+        pairs=as_cards(pairs & ~barred),
         maal=points,
+        seen=gone,
+        distance=None if known is None else distance,
+        bounds=search.bounds(to_finish) if known is None else (distance, distance),
+        distances=Distances(
+            primary=search.each(to_see)[0] if to_see else None,
+            dublees_to_see=search.each(to_see)[1] if to_see else None,
+            combos=None if known is None else search.each(to_finish)[0],
+            dublees_to_win=search.each(to_finish)[1],
+        ),
+        goal=goal,
+        by=REACHES[reach],
+        useful=useful,
+        discards=search.discards(goal, barred) if len(everything) == HAND + 1 else (),
+        nearest=search.nearest(goal),
     )
+
+
+def _finishes(faces: bytearray, tiplu: Card | None, goal: Goal, rules: Rules) -> tuple[int, int]:
+    """Return the kinds whose discard leaves the goal, by combinations and by dublees."""
+    by = _core.new("uint64_t[1][2]")
+    tiplus = bytes([number(tiplu)])
+    where = _core.new("size_t *")
+    _core.check(
+        lib.rummy_marriage_finishes(rules._raw, goal._raw, _core.pointer(faces), _core.pointer(tiplus), 1, by, where)
+    )
+    return by[0][0], by[0][1]
+
+
+class _Search:
+    """The distances of one hand to goals, and what goes with them (M-30). `everything` are all cards known to be somewhere."""
+
+    def __init__(self, faces: bytearray, everything: Sequence[Card], tiplu: Card | None, rules: Rules) -> None:
+        self.faces, self.rules, self.tiplu = faces, rules, number(tiplu)
+        self.left = _core.counts(everything)
+        pointer, tiplus = _core.pointer(self.left), _core.pointer(bytes([self.tiplu]))
+        _core.check(lib.rummy_marriage_left(rules._raw, pointer, tiplus, 1, pointer, _core.new("size_t *")))
+        self.copies = [(1 << card, card, self.left[card]) for card in Card.all() if self.left[card]]
+
+    def _useful(self, mask: int) -> Counts[Card]:
+        return Counts({card: n for bit, card, n in self.copies if mask & bit})
+
+    def _ask(self, call: Any, goal: Goal, entries: int) -> tuple[Sequence[int], Sequence[int]]:
+        out, distances = _core.numbers("b", entries)
+        useful, masks = _core.numbers("Q", entries)
+        faces, left = _core.pointer(self.faces), _core.pointer(self.left)
+        tiplu, where = _core.pointer(bytes([self.tiplu])), _core.new("size_t *")
+        _core.check(call(self.rules._raw, goal._raw, faces, left, tiplu, 1, distances, masks, where))
+        return out, useful
+
+    def distance(self, goal: Goal | None) -> tuple[int | None, Counts[Card]]:
+        """Return the distance to the nearer part of a goal and the useful cards; a goal of nothing is reached."""
+        if goal is None:
+            return 0, Counts({})
+        out, useful = self._ask(lib.rummy_marriage_distance, goal, 1)
+        return _or_never(out[0]), self._useful(useful[0])
+
+    def each(self, goal: Goal | None) -> tuple[int | None, int | None]:
+        """Return the distances to the combinations and to the dublees of a goal, None where there are none."""
+        if goal is None:
+            return None, None
+        combos = self.distance(replace(goal, dublees=0))[0] if goal.primary + goal.others else None
+        dublees = self.distance(Goal(dublees=goal.dublees))[0] if goal.dublees else None
+        return combos, dublees
+
+    def bounds(self, goal: Goal | None) -> tuple[int | None, int | None]:
+        """Return the bounds of the distance whatever the tiplu."""
+        if goal is None:
+            return 0, 0
+        out, bounds = _core.numbers("b", 2)
+        faces, left, where = _core.pointer(self.faces), _core.pointer(self.left), _core.new("size_t *")
+        rows = _core.ffi.cast("int8_t(*)[2]", bounds)
+        _core.check(lib.rummy_marriage_bounds(self.rules._raw, goal._raw, faces, left, 1, rows, where))
+        return _or_never(out[0]), _or_never(out[1])
+
+    def discards(self, goal: Goal | None, barred: int) -> tuple[Discard, ...]:
+        """Return the table of discards, best first, without the kinds that are barred."""
+        held = [card for card in Card.all() if self.faces[card] and not barred >> card & 1]
+        if goal is None:
+            return tuple(Discard(card, 0, Counts({})) for card in held)
+        out, useful = self._ask(lib.rummy_marriage_discards, goal, _core.KINDS)
+        table = [Discard(card, _or_never(out[card]), self._useful(useful[card])) for card in held]
+        return tuple(sorted(table, key=lambda d: (d.distance is None, d.distance, -d.total, d.discard)))
+
+    def nearest(self, goal: Goal | None) -> Nearest | None:
+        if goal is None:
+            return Nearest((), ())
+        combos, pairs, by = _core.new("uint8_t[7][3]"), _core.new("uint8_t[10]"), _core.new("int *")
+        missing = bytearray(_core.KINDS)
+        faces, left = _core.pointer(self.faces), _core.pointer(self.left)
+        code = lib.rummy_marriage_nearest(
+            self.rules._raw, goal._raw, faces, left, self.tiplu, combos, pairs, _core.pointer(missing), by
+        )
+        if code == lib.RUMMY_NEVER:
+            return None
+        _core.check(code)
+        if by[0] == lib.RUMMY_MARRIAGE_BY_COMBOS:
+            melds = tuple(tuple(Card(combos[i][j]) for j in range(3)) for i in range(goal.primary + goal.others))
+        else:
+            melds = tuple((Card(pairs[i]), Card(pairs[i])) for i in range(goal.dublees))
+        return Nearest(melds, tuple(Card(kind) for kind in _core.expand(missing)))
+
+
+def _or_never(distance: int) -> int | None:
+    return None if distance == lib.RUMMY_NEVER else distance
 
 
 def exposed_kinds(exposed: Cards) -> tuple[Card, ...]:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from rummycore import _core
 from rummycore._core import lib
+from rummycore.errors import StateError
 from rummycore.marriage.cards import Card, Event, Move
-from rummycore.marriage.hands import ROUTES, Route, as_cards
+from rummycore.marriage.hands import ROUTES, Analysis, Route, analyze, as_cards
 from rummycore.marriage.outcome import Outcome
-from rummycore.marriage.rules import Rules
+from rummycore.marriage.rules import ExposedTunnela, Rules
 from rummycore.words import Choice
 
 
@@ -74,6 +75,35 @@ class View:
     def legal_moves(self) -> tuple[Move, ...]:
         """Return the seat's legal moves, ascending; none while another seat is to act."""
         return self.moves
+
+    def analyze(self) -> Analysis:
+        """Return what the seat's hand is worth by all that the seat knows (M-30): nothing in it depends on a tiplu that the seat has not seen. Of
+        the discards only the one that it may take now can still be had. StateError for a spectator, who has no hand.
+        """
+        seat = self.seat
+        if seat is None:
+            raise StateError("spectator", "a spectator has no hand to analyze")
+        rules = self.rules
+        if self.players < rules.dublee_min_players and rules.dublee_allowed:
+            rules = replace(rules, dublee_allowed=False)
+        locked = rules.exposed_tunnela == ExposedTunnela.LOCKED
+        elsewhere = [card for _, card in self.discards]
+        if any(move.act == "take" for move in self.moves):
+            elsewhere.pop()
+        for other in range(self.players):
+            if other != seat:
+                elsewhere += (card for move in self.laid[other] for card in move.cards)
+                elsewhere += (card for card in self.exposed[other] for _ in range(3) if locked)
+        return analyze(
+            self.hand,
+            tiplu=self.tiplu,
+            laid=[move.cards for move in self.laid[seat]],
+            exposed=self.exposed[seat],
+            route=self.routes[seat],
+            taken=self.taken,
+            seen=elsewhere,
+            rules=rules,
+        )
 
     def to_dict(self) -> dict[str, Any]:
         """Return the view as JSON values."""

@@ -13,7 +13,9 @@ from rummycore.okey.bots import Bot, random_bot, simple_bot
 from rummycore.okey.hands import (
     Analysis,
     Arrangement,
+    Discard,
     Finish,
+    Nearest,
     Verdict,
     Win,
     analyze,
@@ -22,6 +24,7 @@ from rummycore.okey.hands import (
     check_declaration,
     meld,
     melds,
+    win,
 )
 from rummycore.okey.match import Match
 from rummycore.okey.outcome import Ending, Outcome, Source
@@ -31,6 +34,7 @@ from rummycore.okey.settlement import Cause, Reason, Settlement, settle
 from rummycore.okey.state import State, deal, replay
 from rummycore.okey.tiles import Event, F, Meld, MeldKind, Move, Tile, Tiles, okey_of, tiles
 from rummycore.okey.view import Phase, View
+from rummycore.words import Counts
 
 __all__ = [
     "CLASSIC",
@@ -42,6 +46,8 @@ __all__ = [
     "Arrangement",
     "Bot",
     "Cause",
+    "Counts",
+    "Discard",
     "Ending",
     "Event",
     "F",
@@ -50,6 +56,7 @@ __all__ = [
     "Meld",
     "MeldKind",
     "Move",
+    "Nearest",
     "Outcome",
     "Phase",
     "Reason",
@@ -77,4 +84,5 @@ __all__ = [
     "settle",
     "simple_bot",
     "tiles",
+    "win",
 ]

@@ -1,23 +1,29 @@
 """Many hands at once: one C call each, with the interpreter lock released. NumPy is not needed; any buffer of bytes serves.
 
 A row is 53 bytes. In *faces*, byte k counts the tiles of kind k. In *values*, bytes 0..51 count tiles by what they are worth, and
-byte 52 the wild ones; `encode` makes values (O-9, O-10).
+byte 52 the wild ones; `encode` makes values (O-9, O-10). Sets of values are uint64 numbers, bit v for the value v. What is returned is a bytearray or an
+array.array, which `numpy.frombuffer` reads without a copy. An error is a HandError that names the first bad row (from 0).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, cast
+from array import array
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Final, cast
 
 from rummycore import _core
 from rummycore._core import lib
-from rummycore.errors import HandError, NotationError
-from rummycore.okey.hands import rules_or_default
+from rummycore.errors import NotationError
+from rummycore.okey.hands import rules_or_default, ways_of
 from rummycore.okey.rules import Rules
+from rummycore.okey.tables import Tables as Tables
 from rummycore.okey.tiles import Tile, Tiles, indicator_tile, tiles
 
 if TYPE_CHECKING:
     from typing_extensions import Buffer
+
+_NULL: Final = _core.ffi.NULL
+_win: Final[Callable[..., int]] = lib.rummy_okey_win  # to which bytes may be given, as it only reads them
 
 
 def encode(hands: Buffer | Iterable[Tiles], indicator: Tile | str | int, rules: Rules | None = None) -> bytearray:
@@ -56,16 +62,131 @@ def _hand(number: int, hand: Tiles) -> tuple[Tile, ...]:
 def win(values: Buffer, rules: Rules | None = None) -> bytearray:
     """Return for each row of 14 values how it wins: 0 not, 1 by melds, 2 by seven pairs, 3 both (O-20 to O-22).
 
-    HandError names the first row (from 0) that has not 14 tiles, or more of one than exist.
-
     >>> win(encode(["r1 r1 r4 r4 r9 r9 y2 y2 b7 b7 k3 k3 k12 y7"], "y6"))
     bytearray(b'\\x02')
     """
     chosen = rules_or_default(rules)
+    if type(values) is bytes and len(values) == _core.KINDS:  # one hand, without more ado
+        out = bytearray(1)
+        if not _win(chosen._raw, values, 1, _core.pointer(out), _NULL):
+            return out
     with _core.rows(values, "values") as (rows, n):
         out = bytearray(n)
         where = _core.new("size_t *")
         code = lib.rummy_okey_win(chosen._raw, rows, n, _core.pointer(out), where)
-    if code < 0:
-        raise HandError(_core.code_name(code), f"row {where[0]}: {_core.sentence(code)}")
+    _core.check_rows(code, where)
     return out
+
+
+def finishes(values: Buffer, rules: Rules | None = None) -> array[int]:
+    """Return for each row of 15 values the discards that leave a winning hand (O-16): two uint64 a row, by melds and by seven pairs,
+    in which bit v stands for the value v.
+
+    >>> finishes(encode(["r1 r1 r4 r4 r9 r9 y2 y2 b7 b7 k3 k3 k12 y7 k5"], "y6"))[1] == 1 << int(Tile("k12")) | 1 << int(Tile("k5"))
+    True
+    """
+    chosen = rules_or_default(rules)
+    with _core.rows(values, "values") as (rows, n):
+        out, pointer = _core.numbers("Q", 2 * n)
+        where = _core.new("size_t *")
+        code = lib.rummy_okey_finishes(chosen._raw, rows, n, _core.ffi.cast("uint64_t(*)[2]", pointer), where)
+    _core.check_rows(code, where)
+    return out
+
+
+def left(values: Buffer, indicator: Tile | str | int | None = None, rules: Rules | None = None) -> bytearray:
+    """Return rows of values that can still be had beside rows of values held or known to lie elsewhere, and the indicator.
+
+    >>> left(encode(["r1 r1 F"], "y6"), "y6")[int(Tile("r1"))]
+    0
+    """
+    chosen = rules_or_default(rules)
+    with _core.rows(values, "values") as (rows, n):
+        out = bytearray(n * _core.KINDS)
+        where = _core.new("size_t *")
+        code = lib.rummy_okey_left(chosen._raw, rows, _shown(indicator), n, _core.pointer(out), where)
+    _core.check_rows(code, where)
+    return out
+
+
+def distance(
+    values: Buffer,
+    indicator: Tile | str | int | None = None,
+    left: Buffer | None = None,
+    rules: Rules | None = None,
+    *,
+    ways: str = "any",
+) -> array[int]:
+    """Return for each row of 14 or 15 values its distance (O-35): int8, -1 where no draw can ever do.
+
+    `left` are rows of values that can still be had, one for each row or one for all; without it all tiles but the row's own and the
+    indicator. `ways` is "any", "melds" or "pairs".
+
+    >>> distance(encode(["r1 r1 r4 r4 r9 r9 y2 y2 b7 b7 k3 k3 k12 b5"], "y6"), "y6")
+    array('b', [1])
+    """
+    return _search(values, indicator, left, rules, ways)[0]
+
+
+def useful(
+    values: Buffer,
+    indicator: Tile | str | int | None = None,
+    left: Buffer | None = None,
+    rules: Rules | None = None,
+    *,
+    ways: str = "any",
+) -> array[int]:
+    """Return for each row of 14 or 15 values the values of which a draw lowers the distance: uint64, in which bit v stands for the value v (O-35).
+
+    >>> useful(encode(["r1 r1 r4 r4 r9 r9 y2 y2 b7 b7 k3 k3 k12 b5"], "y6"), "y6")[0].bit_count()
+    3
+    """
+    return _search(values, indicator, left, rules, ways, useful=True)[1]
+
+
+def discards(
+    values: Buffer,
+    indicator: Tile | str | int | None = None,
+    left: Buffer | None = None,
+    rules: Rules | None = None,
+    *,
+    ways: str = "any",
+) -> tuple[array[int], array[int]]:
+    """Return tables of the discards out of rows of 15 values, 53 entries a row (O-35).
+
+    The first has in column v the distance that discarding v leaves: int8, -1 where no draw can do then, -2 where v is not held. The
+    second has the values useful then: uint64, bit by bit as in `useful`.
+
+    >>> table, helpful = discards(encode(["r1 r1 r4 r4 r9 r9 y2 y2 b7 b7 k3 k3 k12 y7 k5"], "y6"), "y6")
+    >>> table[int(Tile("k5"))], table[int(Tile("r1"))], table[int(Tile("r2"))]
+    (0, 1, -2)
+    """
+    return _search(values, indicator, left, rules, ways, table=True)
+
+
+def _shown(indicator: Tile | str | int | None) -> int:
+    return _core.NONE if indicator is None else indicator_tile(indicator)
+
+
+def _search(
+    values: Buffer,
+    indicator: Tile | str | int | None,
+    left: Buffer | None,
+    rules: Rules | None,
+    ways: str,
+    *,
+    useful: bool = False,
+    table: bool = False,
+) -> tuple[array[int], array[int]]:
+    """Return distances and useful values, of the rows or of their discards."""
+    chosen, shown, asked = rules_or_default(rules), _shown(indicator), ways_of(ways)
+    call = lib.rummy_okey_discards if table else lib.rummy_okey_distance
+    with _core.rows(values, "values") as (rows, n), _core.rows_beside(left, n, "left") as beside:
+        entries = n * _core.KINDS if table else n
+        out, pointer = _core.numbers("b", entries)
+        helpful, masks = _core.numbers("Q", entries if useful or table else 0)
+        where = _core.new("size_t *")
+        wanted = masks if useful or table else _core.ffi.NULL
+        code = call(chosen._raw, rows, beside, shown, asked, n, pointer, wanted, where)
+    _core.check_rows(code, where)
+    return out, helpful

@@ -13,7 +13,7 @@ from rummycore.okey.hands import HAND, Analysis, analyze
 from rummycore.okey.outcome import Outcome
 from rummycore.okey.rules import PRESETS, Rules
 from rummycore.okey.state import State, deal
-from rummycore.okey.tiles import show
+from rummycore.okey.tiles import show, tiles
 
 SEED = 1  # of the demonstration, unless another is given
 
@@ -91,23 +91,25 @@ def _show_end(state: State) -> None:
 
 def add_analyze(parser: argparse.ArgumentParser) -> None:
     parser.description = (
-        "Say what hands of 14 or 15 tiles are worth: whether they win, their best arrangement into melds, and which discards finish. "
+        "Say what hands of 14 or 15 tiles are worth: whether they win, their best arrangement into melds, which discards finish; and how many draws "
+        "they are from winning, which draws help, and what each discard leaves. "
         "With - as HAND each line of stdin is HAND, or INDICATOR<TAB>HAND; exit status 1 if any line is bad."
     )
     parser.add_argument("hand", nargs="+", metavar="HAND", help='tiles, as "r1 r2 r3 ... F"; or - for lines of stdin')
     parser.add_argument("--indicator", metavar="TILE", help="the indicator, as k2; lines of stdin may bring their own")
+    parser.add_argument("--seen", metavar="TILES", default="", help="tiles known to lie elsewhere, as the discards")
     parser.add_argument("--json", action="store_true", help="one JSON object a hand (a line)")
     cli.add_rules(parser, "okey", PRESETS)
     parser.set_defaults(run=run_analyze)
 
 
 def run_analyze(args: argparse.Namespace) -> int:
-    rules = cli.read_rules(args.rules, PRESETS)
+    rules, seen = cli.read_rules(args.rules, PRESETS), tiles(args.seen)
 
     def answer(hand: str, indicator: str | None) -> str:
         if indicator is None:
             raise RummyError("indicator", "no indicator: give --indicator TILE or INDICATOR<TAB>HAND")
-        analysis = analyze(hand, indicator=indicator, rules=rules)
+        analysis = analyze(hand, indicator=indicator, seen=seen, rules=rules)
         return json.dumps(as_dict(analysis)) if args.json else _as_text(analysis)
 
     return cli.answer_lines(" ".join(args.hand), args.indicator, args.json, answer)
@@ -127,6 +129,21 @@ def as_dict(analysis: Analysis) -> dict[str, Any]:
             {"discard": str(finish.discard), "by": [str(by) for by in finish.by], "okey": finish.okey}
             for finish in analysis.finishes
         ],
+        "seen": show(analysis.seen),
+        "distance": analysis.distance,
+        "by": None if analysis.by is None else str(analysis.by),
+        "distances": {"melds": analysis.melds_distance, "pairs": analysis.pairs_distance},
+        "useful": analysis.useful.to_dict(),
+        "discards": [
+            {"discard": str(d.discard), "distance": d.distance, "useful": d.useful.to_dict(), "total": d.total}
+            for d in analysis.discards
+        ],
+        "nearest": None
+        if analysis.nearest is None
+        else {
+            "melds": [str(meld) for meld in analysis.nearest.melds],
+            "missing": [str(tile) for tile in analysis.nearest.missing],
+        },
     }
 
 
@@ -140,6 +157,7 @@ def _as_text(analysis: Analysis) -> str:
     else:
         told = [f"{f.discard} ({' and '.join(f.by)}{', okey finish' if f.okey else ''})" for f in analysis.finishes]
         lines.append(f"  finishes: {', '.join(told) or 'none'}")
+    lines += cli.distance_lines(analysis.distance, analysis.by, analysis.nearest, analysis.useful, analysis.discards)
     return "\n".join(lines)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -12,10 +12,20 @@ from rummycore._core import lib
 from rummycore.errors import HandError, RummyError
 from rummycore.okey.rules import CLASSIC, Rules
 from rummycore.okey.tiles import Meld, Tile, Tiles, indicator_tile, okey_of, tiles
-from rummycore.words import Choice
+from rummycore.words import Choice, Counts
 
 HAND: Final = lib.RUMMY_OKEY_HAND
+_NULL: Final = _core.ffi.NULL
+_BYTES: Final = _core.BYTES
+_from_buffer: Final = _core.ffi.from_buffer
+_values: Final = lib.rummy_okey_values
+_win: Final = lib.rummy_okey_win
 _BY: Final = {"tiles": lib.RUMMY_BY_TILES, "points": lib.RUMMY_BY_POINTS}
+_WAYS: Final = {
+    "any": lib.RUMMY_OKEY_MELDS | lib.RUMMY_OKEY_PAIRS,
+    "melds": lib.RUMMY_OKEY_MELDS,
+    "pairs": lib.RUMMY_OKEY_PAIRS,
+}
 
 
 class Win(Choice):
@@ -52,11 +62,42 @@ class Arrangement:
 
 
 @dataclass(frozen=True, slots=True)
+class Discard:
+    """A discard out of 15 tiles: the distance it leaves (None: no draw can do then), and the tiles useful then with the copies left."""
+
+    discard: Tile
+    distance: int | None
+    useful: Counts[Tile]
+
+    @property
+    def total(self) -> int:
+        """How many tiles lower the distance, copies counted."""
+        return self.useful.total
+
+
+@dataclass(frozen=True, slots=True)
+class Nearest:
+    """A nearest winning hand: its melds, or seven pairs, and which of the tiles in them are missing."""
+
+    melds: tuple[Meld, ...]
+    missing: tuple[Tile, ...]
+
+    def __str__(self) -> str:
+        missing = f" | missing: {' '.join(map(str, self.missing))}" if self.missing else ""
+        return " | ".join(map(str, self.melds)) + missing
+
+
+@dataclass(frozen=True, slots=True)
 class Analysis:
     """What a hand of 14 or 15 tiles is worth.
 
     `win` is None for 15 tiles, and `finishes` empty for 14. `melds` and `rest` are the best arrangement into melds; `pairs` the
     seven pairs of a hand that has them.
+
+    `distance` is the fewest draws after which 14 of the tiles win (O-35), None if none can ever do; `by` says which way is that near, and `melds_distance`
+    and `pairs_distance` how near each is. `useful` are the tiles still to be had of which a draw lowers the distance, with the
+    copies left, `discards` the same after each discard out of 15 tiles, best first: smallest distance, then most useful tiles. `nearest` is a
+    nearest winning hand.
     """
 
     hand: tuple[Tile, ...]
@@ -67,6 +108,14 @@ class Analysis:
     rest: tuple[Tile, ...]
     pairs: tuple[Meld, ...]
     finishes: tuple[Finish, ...]
+    seen: tuple[Tile, ...]
+    distance: int | None
+    by: Win | None
+    melds_distance: int | None
+    pairs_distance: int | None
+    useful: Counts[Tile]
+    discards: tuple[Discard, ...]
+    nearest: Nearest | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,15 +142,25 @@ def rules_or_default(rules: Rules | None) -> Rules:
     return rules
 
 
-def count_faces(hand: Sequence[Tile], indicator: Tile) -> bytearray:
-    """Return the 53 face counts of tiles that can be held beside the indicator (O-1, O-11); HandError names the tile that cannot."""
-    faces = _core.counts(hand)
+def ways_of(ways: str) -> int:
+    """Return the sum of rummy_okey_win that a word asks for; HandError for another word."""
+    if not isinstance(ways, str):
+        raise TypeError(f"ways must be a text, not {type(ways).__name__}")
+    if ways not in _WAYS:
+        raise HandError("ways", f"ways={ways[:40]!r}: it must be one of {', '.join(_WAYS)}")
+    return int(_WAYS[ways])
+
+
+def count_faces(hand: Sequence[Tile], indicator: Tile, seen: Sequence[Tile] = ()) -> bytearray:
+    """Return the 53 face counts of tiles that can lie beside the indicator (O-1, O-11), in a hand and seen elsewhere; HandError names the tile that cannot."""
+    faces = _core.counts((*hand, *seen))
     where = _core.new("int *")
     code = lib.rummy_okey_faces(_core.pointer(faces), indicator, where)
     if code == lib.RUMMY_E_COPIES:
         tile = Tile(where[0])
         beside = f" beside the indicator {indicator}" if tile == indicator else ""
-        raise HandError("copies", f"{tile} occurs {hand.count(tile)} times{beside}: there are not so many", (tile,))
+        times = hand.count(tile) + seen.count(tile)
+        raise HandError("copies", f"{tile} occurs {times} times{beside}: there are not so many", (tile,))
     _core.check(code)
     return faces
 
@@ -122,7 +181,7 @@ def _grammar(rules: Rules) -> Any:
 class _Pieces:
     """Gives values their printed pieces back: which tiles stand where a wild is needed, and what shows the okey's face."""
 
-    def __init__(self, faces: bytearray, okey: Tile, values: bytearray) -> None:
+    def __init__(self, faces: Sequence[int], okey: Tile, values: Sequence[int]) -> None:
         self.okey = okey
         jokers_wild = values[_core.JOKER] - faces[okey]
         self.wild = [okey] * faces[okey] + [Tile(_core.JOKER)] * jokers_wild
@@ -161,15 +220,48 @@ def _prepare(
 # ---------------------------------------------------------------- public
 
 
-def analyze(hand: Tiles, *, indicator: Tile | str | int, rules: Rules | None = None) -> Analysis:
-    """Return what 14 or 15 tiles are worth; HandError for another number or tiles that cannot be held together (O-16, O-18 to O-22).
+def win(hand: Tiles, *, indicator: Tile | str | int, rules: Rules | None = None) -> Win:
+    """Return how 14 tiles win (O-20 to O-22): what `analyze` says in `win`, and nothing else. HandError as there.
+
+    Quickest with a tuple of Tiles and a Tile, as `State.hand` and `tiles` return them.
+
+    >>> win("r1 r2 r3 y5 y6 y7 y8 r9 y9 b9 k1 k2 k3 k4", indicator="k9")
+    'melds'
+    """
+    chosen = rules_or_default(rules)
+    if type(hand) is tuple and len(hand) == HAND and type(indicator) is Tile:
+        row = bytearray(_core.KINDS)  # faces, then values, then the answer
+        for tile in hand:
+            if type(tile) is not Tile:
+                break
+            row[tile] += 1
+        else:
+            raw, pointer = chosen._raw, _from_buffer(_BYTES, row)
+            if not _values(raw, pointer, indicator, 1, pointer, _NULL):
+                _win(raw, pointer, 1, pointer, _NULL)
+                return WINS[row[0]]
+    held, _, _, values, chosen = _prepare(hand, indicator, rules)
+    if len(held) != HAND:
+        raise HandError("count", f"{len(held)} tiles: a hand has {HAND}")
+    return win_of(values, chosen)
+
+
+def analyze(hand: Tiles, *, indicator: Tile | str | int, seen: Tiles = (), rules: Rules | None = None) -> Analysis:
+    """Return what 14 or 15 tiles are worth (O-16, O-18 to O-22, O-35).
+
+    `seen` are tiles known to lie elsewhere, which cannot be drawn any more. HandError for another number of tiles, or tiles that
+    cannot all exist.
 
     >>> analyze("r1 r2 r3 y5 y6 y7 y8 r9 y9 b9 k1 k2 k3 k4", indicator="k9").win
     'melds'
     >>> [str(f.discard) for f in analyze("r1 r2 r3 y5 y6 y7 y8 r9 y9 b9 k9 k1 k2 k3 F", indicator="k6").finishes]
     ['F']
+    >>> hint = analyze("r1 r2 r3 y5 y6 y7 y8 r9 y9 b9 k9 k1 k2 b13 b12", indicator="k6", seen="k3")
+    >>> hint.distance, str(hint.useful), str(hint.discards[2].discard), str(hint.discards[2].useful)
+    (1, 'b1 x2, b11 x2, k3 x1, k7 x2', 'b12', 'k3 x1, k7 x2')
     """
     held, shown, faces, values, chosen = _prepare(hand, indicator, rules)
+    gone = tiles(seen)
     if len(held) not in (HAND, HAND + 1):
         raise HandError("count", f"{len(held)} tiles: a hand has {HAND}, or {HAND + 1} before its discard")
     okey = okey_of(shown)
@@ -182,8 +274,100 @@ def analyze(hand: Tiles, *, indicator: Tile | str | int, rules: Rules | None = N
         if win in (Win.PAIRS, Win.BOTH):
             pairs = lay_pairs(faces, values, okey)
     else:
-        finishes = find_finishes(faces, shown, chosen)
-    return Analysis(held, shown, okey, win, best.melds, best.rest, pairs, finishes)
+        finishes = find_finishes(faces, values, shown, chosen)
+    search = _Search(held, gone, shown, values, chosen)
+    by_melds, by_pairs = search.distance("melds")[0], search.distance("pairs")[0]
+    distance, useful = search.distance("any")
+    near = (by_melds is not None and by_melds == distance) + 2 * (by_pairs is not None and by_pairs == distance)
+    return Analysis(
+        hand=held,
+        indicator=shown,
+        okey=okey,
+        win=win,
+        melds=best.melds,
+        rest=best.rest,
+        pairs=pairs,
+        finishes=finishes,
+        seen=gone,
+        distance=distance,
+        by=WINS[near] if near else None,
+        melds_distance=by_melds,
+        pairs_distance=by_pairs,
+        useful=useful,
+        discards=search.discards() if len(held) > HAND else (),
+        nearest=search.nearest(),
+    )
+
+
+class _Search:
+    """The distance of one hand and what goes with it, in printed tiles."""
+
+    def __init__(
+        self, hand: Sequence[Tile], seen: Sequence[Tile], indicator: Tile, values: bytearray, rules: Rules
+    ) -> None:
+        self.indicator, self.okey, self.values, self.rules = indicator, okey_of(indicator), values, rules
+        self.faces = count_faces(hand, indicator)
+        known = count_faces(hand, indicator, seen)
+        self.left = self._left(known, rules)
+        printed = self._left(known, CLASSIC)  # here the false jokers and the okeys are counted apart
+        self.column, own = columns(indicator, rules), columns(indicator, CLASSIC)
+        self.copies = [(1 << self.column[tile], tile, n) for tile in Tile.all() if (n := printed[own[tile]])]
+
+    def _left(self, known: bytearray, rules: Rules) -> bytearray:
+        left = count_values(known, self.indicator, rules)
+        pointer = _core.pointer(left)
+        _core.check(lib.rummy_okey_left(rules._raw, pointer, self.indicator, 1, pointer, _core.new("size_t *")))
+        return left
+
+    def _useful(self, mask: int) -> Counts[Tile]:
+        return Counts({tile: n for bit, tile, n in self.copies if mask & bit})
+
+    def _ask(self, call: Any, ways: str, entries: int) -> tuple[Sequence[int], Sequence[int]]:
+        out, distances = _core.numbers("b", entries)
+        useful, masks = _core.numbers("Q", entries)
+        values, left = _core.pointer(self.values), _core.pointer(self.left)
+        asked, where = ways_of(ways), _core.new("size_t *")
+        _core.check(call(self.rules._raw, values, left, self.indicator, asked, 1, distances, masks, where))
+        return out, useful
+
+    def distance(self, ways: str) -> tuple[int | None, Counts[Tile]]:
+        out, useful = self._ask(lib.rummy_okey_distance, ways, 1)
+        return _or_never(out[0]), self._useful(useful[0])
+
+    def discards(self) -> tuple[Discard, ...]:
+        """Return the table of discards, best first."""
+        out, useful = self._ask(lib.rummy_okey_discards, "any", _core.KINDS)
+        table = [
+            Discard(tile, _or_never(out[self.column[tile]]), self._useful(useful[self.column[tile]]))
+            for tile in Tile.all()
+            if self.faces[tile]
+        ]
+        return tuple(sorted(table, key=lambda d: (d.distance is None, d.distance, -d.total, d.discard)))
+
+    def nearest(self) -> Nearest | None:
+        found, missing = _core.new("rummy_arrangement *"), bytearray(_core.KINDS)
+        values, left, gap = _core.pointer(self.values), _core.pointer(self.left), _core.pointer(missing)
+        ways = ways_of("any")
+        code = lib.rummy_okey_nearest(self.rules._raw, values, left, self.indicator, ways, found, gap)
+        if code == lib.RUMMY_NEVER:
+            return None
+        _core.check(code)
+        drawn = list(self._draws(missing))
+        faces, all_values = _core.counts(drawn), [a + b for a, b in zip(self.values, missing, strict=True)]
+        pieces = _Pieces([a + b for a, b in zip(self.faces, faces, strict=True)], self.okey, all_values)
+        return Nearest(pieces.arrangement(found).melds, tuple(sorted(drawn)))
+
+    def _draws(self, missing: bytearray) -> Iterator[Tile]:
+        """Give printed tiles for missing values."""
+        left = [tile for _, tile, n in self.copies for _ in range(n)]
+        for value in _core.expand(missing):
+            tile = next(tile for tile in left if self.column[tile] == value)
+            left.remove(tile)
+            yield tile
+
+
+def _or_never(distance: int) -> int | None:
+    return None if distance == lib.RUMMY_NEVER else distance
 
 
 def win_of(values: bytearray, rules: Rules) -> Win:
@@ -199,19 +383,27 @@ def lay_pairs(faces: bytearray, values: bytearray, okey: Tile) -> tuple[Meld, ..
     return _Pieces(faces, okey, values).arrangement(found).melds
 
 
-def find_finishes(faces: bytearray, indicator: Tile, rules: Rules) -> tuple[Finish, ...]:
-    by = _core.new("uint64_t[2]")
-    _core.check(lib.rummy_okey_finishes(rules._raw, _core.pointer(faces), indicator, by))
-    okey = okey_of(indicator)
-    return tuple(
-        Finish(
-            tile,
-            tuple(win for bits, win in zip(by, (Win.MELDS, Win.PAIRS), strict=True) if bits >> tile & 1),
-            tile == okey,
-        )
-        for tile in Tile.all()
-        if (by[0] | by[1]) >> tile & 1
-    )
+def find_finishes(faces: bytearray, values: bytearray, indicator: Tile, rules: Rules) -> tuple[Finish, ...]:
+    by = _core.new("uint64_t[1][2]")
+    _core.check(lib.rummy_okey_finishes(rules._raw, _core.pointer(values), 1, by, _core.new("size_t *")))
+    okey, value = okey_of(indicator), columns(indicator, rules)
+    found = []
+    for tile in Tile.all():
+        if faces[tile]:
+            ways = tuple(
+                win for bits, win in zip(by[0], (Win.MELDS, Win.PAIRS), strict=True) if bits >> value[tile] & 1
+            )
+            if ways:
+                found.append(Finish(tile, ways, tile == okey))
+    return tuple(found)
+
+
+def columns(indicator: Tile, rules: Rules) -> list[int]:
+    """Return the value that each printed tile has (O-9, O-10)."""
+    out = [int(tile) for tile in Tile.all()]
+    for tile in (okey_of(indicator), Tile(_core.JOKER)):
+        out[tile] = count_values(_core.counts([tile]), indicator, rules).index(1)
+    return out
 
 
 def _arrange(faces: bytearray, values: bytearray, okey: Tile, rules: Rules, by: int, limit: int) -> list[Arrangement]:

@@ -7,6 +7,8 @@ from typing import Any
 
 from rummycore import _core
 from rummycore._core import lib
+from rummycore.errors import StateError
+from rummycore.okey.hands import Analysis, analyze
 from rummycore.okey.outcome import Outcome
 from rummycore.okey.rules import Rules
 from rummycore.okey.tiles import Event, Move, Tile
@@ -66,6 +68,24 @@ class View:
     def legal_moves(self) -> tuple[Move, ...]:
         """Return the seat's legal moves, ascending; none while another seat is to act."""
         return self.moves
+
+    def analyze(self) -> Analysis:
+        """Return what the seat's hand is worth by all that the seat knows (O-35): of what lies in the discards only the tile that it may take now
+        can still be had. StateError for a spectator, who has no hand.
+        """
+        if self.seat is None:
+            raise StateError("spectator", "a spectator has no hand to analyze")
+        return analyze(self.hand, indicator=self.indicator, seen=self._gone(), rules=self.rules)
+
+    def _gone(self) -> list[Tile]:
+        """Return the tiles that lie in the discards, but for the one that the seat may take."""
+        gone: list[Tile] = []
+        for event in self.history:
+            if event.move.act in ("discard", "finish") and event.tile is not None:
+                gone.append(event.tile)
+            elif event.move.act == "take":
+                gone.pop()
+        return gone[:-1] if any(move.act == "take" for move in self.moves) else gone
 
     def to_dict(self) -> dict[str, Any]:
         """Return the view as JSON values."""

@@ -1,0 +1,90 @@
+/* Marriage's cards in lanes (lanes.h), and runs: shared by the finishing search and the distance. */
+#ifndef RUMMY_MARRIAGE_CARDS_H
+#define RUMMY_MARRIAGE_CARDS_H
+
+#include "lanes.h"
+
+#define STARTS 13 /* runs of a suit: A23 ... QKA, KA2 */
+
+/* Cards but for the men: held at least once, twice, three times. */
+typedef struct cards {
+    uint64_t one, two, three;
+} cards;
+
+static inline cards read_cards(const uint8_t *faces)
+{
+    uint64_t ones, twos;
+    rummy_read_lanes(faces, &ones, &twos);
+    cards c = {ones | twos, twos, ones & twos};
+    return c;
+}
+
+/* Can the cards be held together? The quick look that nearly all pass; for the others, and for the reason, see rummy_marriage_faces. */
+static inline int plainly_held(const rummy_marriage_rules *rules, const uint8_t *faces, int tiplu)
+{
+    return !rummy_above_three(faces) && faces[RUMMY_JOKER] <= rules->printed_jokers && (tiplu == RUMMY_NONE || (tiplu >= 0 && tiplu < RUMMY_FACES && faces[tiplu] < 3));
+}
+
+/* Take one copy of each card of `set`. */
+static inline cards without(cards c, uint64_t set)
+{
+    cards out = {c.one & (~set | c.two), (c.two & ~set) | (c.three & set), c.three & ~set};
+    return out;
+}
+
+static inline cards with(cards c, uint64_t set)
+{
+    cards out = {c.one | set, c.two | (c.one & set), c.three | (c.two & set)};
+    return out;
+}
+
+static inline cards only(cards c, uint64_t set)
+{
+    cards out = {c.one & set, c.two & set, c.three & set};
+    return out;
+}
+
+#if defined(__POPCNT__)
+static inline int count_cards(cards c) { return rummy_count(c.one) + rummy_count(c.two) + rummy_count(c.three); }
+#else
+/* The bits of one word in fields of four. */
+static inline uint64_t fours(uint64_t x)
+{
+    x -= x >> 1 & 0x5555555555555555u;
+    return (x & 0x3333333333333333u) + (x >> 2 & 0x3333333333333333u);
+}
+
+static inline int count_cards(cards c)
+{
+    uint64_t sum = fours(c.one) + fours(c.two) + fours(c.three); /* at most 12 in each field */
+    sum = (sum & 0x0F0F0F0F0F0F0F0Fu) + (sum >> 4 & 0x0F0F0F0F0F0F0F0Fu);
+    return (int)(sum * 0x0101010101010101u >> 56);
+}
+#endif
+
+/* Which of the 13 starts make a run (M-12): bit rank-1 of the lowest card. */
+static inline unsigned run_starts(const rummy_marriage_rules *rules)
+{
+    switch (rules->ace_runs) {
+    case RUMMY_MARRIAGE_ACE_RUNS_LOW_ONLY: return 0x07FF;
+    case RUMMY_MARRIAGE_ACE_RUNS_HIGH_ONLY: return 0x0FFE;
+    case RUMMY_MARRIAGE_ACE_RUNS_WRAP: return 0x1FFF;
+    default: return 0x0FFF;
+    }
+}
+
+/* The bits of a lane that a run from `start` (0..12) takes. */
+static inline unsigned run_bits(int start)
+{
+    unsigned bits = 7u << start;
+    return (bits | bits >> RUMMY_RANKS) & RANK_BITS;
+}
+
+/* The starts of all runs in a set of cards, in lanes: with the ace copied behind the king (bit 13) and the two behind it (bit 14, for K-A-2). */
+static inline uint64_t runs_in(uint64_t set, unsigned starts)
+{
+    uint64_t line = set | (set & LANES(3)) << 13;
+    return line & line >> 1 & line >> 2 & LANES(starts);
+}
+
+#endif

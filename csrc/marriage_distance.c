@@ -1,0 +1,331 @@
+/* Marriage: distances, useful cards, tables of discards, bounds and nearest hands for rows of cards (M-30).
+ *
+ * Dublees are a matter of counting, see `dublees`. For combinations every question becomes "within how many draws?", which marriage_reach.c answers.
+ */
+#include <string.h>
+
+#include "marriage_reach.h"
+
+#define CARDS_MAX RUMMY_HAND_MAX
+
+/* One row and what it is asked for. */
+typedef struct question {
+    rummy_reach reach;
+    int dublees; /* 0: not asked for */
+} question;
+
+/* How many of a kind exist beside the tiplu, where it is known. */
+static int exist(const rummy_marriage_rules *rules, int kind, int tiplu)
+{
+    const int ace_of_spades = 39;
+    if (kind == RUMMY_JOKER)
+        return rules->printed_jokers;
+    if (kind != tiplu)
+        return 3;
+    /* a man may lie under the stock in the place of the ace (M-5) */
+    return kind == ace_of_spades && rules->printed_jokers && rules->man_as_tiplu == RUMMY_MARRIAGE_MAN_AS_TIPLU_ACE_OF_SPADES ? 3 : 2;
+}
+
+static const uint8_t *row(const uint8_t *rows, size_t i) { return rows ? rows + i * RUMMY_KINDS : NULL; }
+
+/* Check a row of at most 22 cards and what is left beside it. */
+static int check_row(const rummy_marriage_rules *rules, const uint8_t *faces, const uint8_t *left, int tiplu)
+{
+    if (tiplu >= RUMMY_FACES && tiplu != RUMMY_NONE)
+        return RUMMY_E_KIND;
+    if (left || !plainly_held(rules, faces, tiplu))
+        for (int kind = 0; kind < RUMMY_KINDS; kind++)
+            if (faces[kind] + (left ? left[kind] : 0) > exist(rules, kind, tiplu))
+                return RUMMY_E_COPIES;
+    return count_cards(read_cards(faces)) + faces[RUMMY_JOKER] > CARDS_MAX ? RUMMY_E_COUNT : 0;
+}
+
+static int check_rows(const rummy_marriage_rules *rules, const rummy_marriage_goal *goal, const uint8_t *faces, const uint8_t *left, const uint8_t *tiplu, size_t n, size_t *where)
+{
+    if (goal->primary > 3 || goal->others > 4 || goal->dublees > 10 || !(goal->primary | goal->others | goal->dublees))
+        return RUMMY_E_ARGUMENT;
+    for (size_t i = 0; i < n; i++) {
+        int error = check_row(rules, row(faces, i), row(left, i), tiplu ? tiplu[i] : RUMMY_NONE);
+        if (error) {
+            if (where)
+                *where = i;
+            return error;
+        }
+    }
+    return 0;
+}
+
+static void read_rules(rummy_combos *combos, const rummy_marriage_rules *rules)
+{
+    combos->starts = run_starts(rules);
+    combos->next = LANES((combos->starts | combos->starts << 1 | combos->starts >> (RUMMY_RANKS - 1)) & RANK_BITS); /* two in a row begin a run or end one */
+    combos->gap = LANES(combos->starts);
+    combos->most = rules->max_jokers_in_combo;
+    combos->natural = rules->joker_natural_use;
+    combos->identical = rules->identical_pair_plus_joker;
+}
+
+static void ask(question *q, const rummy_combos *combos, const rummy_marriage_rules *rules, const rummy_marriage_goal *goal, const uint8_t *faces, const uint8_t *left, int tiplu)
+{
+    uint8_t roles[RUMMY_KINDS];
+    cards own = read_cards(faces);
+    q->reach.combos = combos;
+    q->reach.own = own;
+    q->reach.men = faces[RUMMY_JOKER];
+    if (left) {
+        q->reach.left = read_cards(left);
+        q->reach.men_left = left[RUMMY_JOKER];
+    } else {
+        cards others = {~own.three & LANES(RANK_BITS), ~own.two & LANES(RANK_BITS), ~own.one & LANES(RANK_BITS)};
+        q->reach.left = tiplu != RUMMY_NONE && exist(rules, tiplu, tiplu) < 3 ? without(others, rummy_lane_bit(tiplu)) : others;
+        q->reach.men_left = rules->printed_jokers - q->reach.men;
+    }
+    if (tiplu == RUMMY_NONE) {
+        q->reach.men = q->reach.men_left = 0; /* of no use before the tiplu is seen */
+        q->reach.jokers = 0;
+    } else {
+        (void)rummy_marriage_roles(rules, tiplu, roles);
+        q->reach.jokers = rummy_lanes(rummy_at_least(roles, 1));
+    }
+    q->reach.primary = goal->primary;
+    q->reach.others = goal->others;
+    q->dublees = goal->dublees;
+}
+
+/* ---------------------------------------------------------------- distances */
+
+/* The nearer of two distances. */
+static int nearer(int a, int b) { return a < 0 ? b : b < 0 || a < b ? a : b; }
+
+/* Dublees: a card held once becomes one by a draw where a twin is left, and a card not held by two. *useful: the kinds (lanes) of which a draw helps. */
+static int dublees(const question *q, uint64_t *useful)
+{
+    const cards *own = &q->reach.own, *left = &q->reach.left;
+    uint64_t single = own->one & ~own->two & left->one, none = ~own->one & left->two;
+    int togo = q->dublees - rummy_count(own->two), singles = rummy_count(single), nones = rummy_count(none);
+    *useful = 0;
+    if (togo <= 0)
+        return 0;
+    if (togo > singles + nones)
+        return RUMMY_NEVER;
+    *useful = togo > singles ? single | none : single;
+    return togo > singles ? singles + 2 * (togo - singles) : togo;
+}
+
+static int combos_distance(const question *q, uint64_t *useful) { return q->reach.primary + q->reach.others ? rummy_reach_distance(&q->reach, useful) : RUMMY_NEVER; }
+
+/* Draw what brings the combinations nearer, and lay them. */
+static void combos_nearest(const rummy_reach *q, int distance, uint8_t (*combo)[3], uint8_t missing[RUMMY_KINDS])
+{
+    rummy_reach held = *q;
+    memset(missing, 0, RUMMY_KINDS);
+    for (; distance > 0; distance--)
+        for (uint64_t kinds = rummy_kinds(held.left.one) | (held.men_left ? RUMMY_BIT(RUMMY_JOKER) : 0); kinds; kinds &= kinds - 1) {
+            rummy_reach after = held;
+            rummy_reach_draw(&after, rummy_lowest(kinds));
+            if (!rummy_reach_within(&after, distance - 1))
+                continue;
+            held = after;
+            missing[rummy_lowest(kinds)]++;
+            break;
+        }
+    (void)rummy_reach_lay(&held, combo);
+}
+
+/* The distance to the nearer part of the goal, and (if not NULL) the useful kinds. */
+static int distance_of(const question *q, uint64_t *useful)
+{
+    uint64_t pairs = 0, helps = 0;
+    int by_dublees = q->dublees ? dublees(q, &pairs) : RUMMY_NEVER, by_combos = combos_distance(q, useful ? &helps : NULL);
+    int distance = nearer(by_combos, by_dublees);
+    if (useful)
+        *useful = distance < 0 ? 0 : (by_dublees == distance ? rummy_kinds(pairs) : 0) | (by_combos == distance ? helps : 0);
+    return distance;
+}
+
+/* ---------------------------------------------------------------- public */
+
+int rummy_marriage_left(const rummy_marriage_rules *rules, const uint8_t *faces, const uint8_t *tiplu, size_t n, uint8_t *out, size_t *where)
+{
+    for (size_t i = 0; i < n; i++) {
+        int error = tiplu[i] >= RUMMY_FACES && tiplu[i] != RUMMY_NONE ? RUMMY_E_KIND : 0;
+        for (int kind = 0; !error && kind < RUMMY_KINDS; kind++)
+            error = row(faces, i)[kind] > exist(rules, kind, tiplu[i]) ? RUMMY_E_COPIES : 0;
+        if (error) {
+            if (where)
+                *where = i;
+            return error;
+        }
+    }
+    for (size_t i = 0; i < n; i++)
+        for (int kind = 0; kind < RUMMY_KINDS; kind++)
+            out[i * RUMMY_KINDS + (size_t)kind] = (uint8_t)(exist(rules, kind, tiplu[i]) - row(faces, i)[kind]);
+    return 0;
+}
+
+int rummy_marriage_distance(const rummy_marriage_rules *rules, const rummy_marriage_goal *goal, const uint8_t *faces, const uint8_t *left, const uint8_t *tiplu, size_t n, int8_t *out, uint64_t *useful, size_t *where)
+{
+    rummy_combos combos;
+    question q;
+    int error = check_rows(rules, goal, faces, left, tiplu, n, where);
+    if (error)
+        return error;
+    read_rules(&combos, rules);
+    for (size_t i = 0; i < n; i++) {
+        ask(&q, &combos, rules, goal, row(faces, i), row(left, i), tiplu[i]);
+        out[i] = (int8_t)distance_of(&q, useful ? &useful[i] : NULL);
+    }
+    return 0;
+}
+
+int rummy_marriage_discards(const rummy_marriage_rules *rules, const rummy_marriage_goal *goal, const uint8_t *faces, const uint8_t *left, const uint8_t *tiplu, size_t n, int8_t *out, uint64_t *useful, size_t *where)
+{
+    rummy_combos combos;
+    question q;
+    int error = check_rows(rules, goal, faces, left, tiplu, n, where);
+    if (error)
+        return error;
+    read_rules(&combos, rules);
+    for (size_t i = 0; i < n; i++) {
+        ask(&q, &combos, rules, goal, row(faces, i), row(left, i), tiplu[i]);
+        for (int kind = 0; kind < RUMMY_KINDS; kind++) {
+            int distance = RUMMY_NOT_HELD;
+            uint64_t helps = 0;
+            if (row(faces, i)[kind]) {
+                question after = q;
+                if (kind != RUMMY_JOKER || tiplu[i] != RUMMY_NONE)
+                    rummy_reach_discard(&after.reach, kind);
+                distance = distance_of(&after, useful ? &helps : NULL);
+            }
+            out[i * RUMMY_KINDS + (size_t)kind] = (int8_t)distance;
+            if (useful)
+                useful[i * RUMMY_KINDS + (size_t)kind] = helps;
+        }
+    }
+    return 0;
+}
+
+int rummy_marriage_nearest(const rummy_marriage_rules *rules, const rummy_marriage_goal *goal, const uint8_t *faces, const uint8_t *left, int tiplu, uint8_t (*combo)[3], uint8_t pair[10], uint8_t missing[RUMMY_KINDS], int *by)
+{
+    rummy_combos combos;
+    question q;
+    uint64_t useful = 0;
+    if (tiplu < 0 || (tiplu >= RUMMY_FACES && tiplu != RUMMY_NONE))
+        return RUMMY_E_KIND;
+    uint8_t of_row = (uint8_t)tiplu;
+    int error = check_rows(rules, goal, faces, left, &of_row, 1, NULL);
+    if (error)
+        return error;
+    read_rules(&combos, rules);
+    ask(&q, &combos, rules, goal, faces, left, tiplu);
+    int by_dublees = q.dublees ? dublees(&q, &useful) : RUMMY_NEVER, by_combos = combos_distance(&q, NULL), distance = nearer(by_combos, by_dublees);
+    if (distance < 0)
+        return RUMMY_NEVER;
+    if (by_combos == distance) {
+        *by = RUMMY_MARRIAGE_BY_COMBOS;
+        combos_nearest(&q.reach, distance, combo, missing);
+        return distance;
+    }
+    *by = RUMMY_MARRIAGE_BY_DUBLEES;
+    memset(missing, 0, RUMMY_KINDS);
+    uint64_t from[3] = {q.reach.own.two, useful & q.reach.own.one, useful & ~q.reach.own.one}; /* lacking none, one, two */
+    for (int lacks = 0, n = 0; lacks < 3; lacks++)
+        for (; from[lacks] && n < goal->dublees; from[lacks] &= from[lacks] - 1) {
+            pair[n] = (uint8_t)rummy_lane_kind(rummy_lowest(from[lacks]));
+            missing[pair[n++]] = (uint8_t)lacks;
+        }
+    return distance;
+}
+
+/* Whatever the tiplu, what is the most that the combinations can be away? Jokers only add to the combinations that are valid, so no more than without any joker, with two
+ * exceptions: a card that must be drawn may be the last copy of what turns out to be the tiplu; and where more jokers than may stand together may not even stand as themselves, a
+ * combination may be spoilt by its cards being jokers. So one nearest reaching without jokers is tried under every tiplu; under those that spoil it, the distance is found out. */
+static int most_of(const question *q, const rummy_marriage_rules *rules, const rummy_marriage_goal *goal, const uint8_t *faces, const uint8_t *left)
+{
+    uint8_t combo[7][3], missing[RUMMY_KINDS], roles[RUMMY_KINDS], rest[RUMMY_KINDS];
+    int most = combos_distance(q, NULL), natural = q->reach.combos->natural || q->reach.combos->most == 3;
+    rummy_reach scarce = q->reach;
+    scarce.left.one = q->reach.left.two;
+    scarce.left.two = q->reach.left.three;
+    scarce.left.three = 0;
+    if (most < 0 || (natural && rummy_reach_within(&scarce, most)))
+        return most;
+    combos_nearest(&q->reach, most, combo, missing);
+    for (int tiplu = 0; tiplu < RUMMY_FACES; tiplu++) {
+        int copies = exist(rules, tiplu, tiplu), spoilt = 0;
+        if (faces[tiplu] > copies)
+            continue;
+        for (int kind = 0; kind < RUMMY_KINDS; kind++)
+            rest[kind] = left ? left[kind] : (uint8_t)(exist(rules, kind, RUMMY_NONE) - faces[kind]);
+        if (copies == 2 && rest[tiplu])
+            rest[tiplu]--;
+        (void)rummy_marriage_roles(rules, tiplu, roles);
+        for (int i = goal->primary; i < goal->primary + goal->others; i++) {
+            int jokers = 0;
+            for (int j = 0; j < 3; j++)
+                jokers += roles[combo[i][j]] != RUMMY_MARRIAGE_ORDINARY;
+            spoilt |= !natural && jokers > q->reach.combos->most;
+        }
+        if (!spoilt && missing[tiplu] <= rest[tiplu])
+            continue;
+        question then;
+        ask(&then, q->reach.combos, rules, goal, faces, rest, tiplu);
+        int distance = combos_distance(&then, NULL);
+        if (distance < 0)
+            return RUMMY_NEVER;
+        most = distance > most ? distance : most;
+    }
+    return most;
+}
+
+/* The least: any joker held that fills a hole can be replaced by a draw. That the card to be drawn is left, the count does not ask. */
+static int least_of(const question *q, const rummy_marriage_rules *rules, const uint8_t *faces)
+{
+    rummy_reach primary = q->reach;
+    uint8_t roles[RUMMY_KINDS];
+    int most = 0;
+    primary.others = 0;
+    int see = rummy_reach_distance(&primary, NULL);
+    if (see < 0)
+        return RUMMY_NEVER;
+    if (!q->reach.others)
+        return see;
+    for (int tiplu = 0; tiplu < RUMMY_FACES; tiplu++) {
+        int jokers = 0;
+        (void)rummy_marriage_roles(rules, tiplu, roles);
+        for (int kind = 0; kind < RUMMY_KINDS; kind++)
+            jokers += roles[kind] != RUMMY_MARRIAGE_ORDINARY ? faces[kind] : 0;
+        most = jokers > most ? jokers : most;
+    }
+    int least = rummy_reach_least(&q->reach) - most;
+    return least > see ? least : see;
+}
+
+int rummy_marriage_bounds(const rummy_marriage_rules *rules, const rummy_marriage_goal *goal, const uint8_t *faces, const uint8_t *left, size_t n, int8_t (*out)[2], size_t *where)
+{
+    rummy_combos combos;
+    question q, scarce;
+    uint64_t useful;
+    int error = check_rows(rules, goal, faces, left, NULL, n, where), by_combos = goal->primary + goal->others > 0;
+    if (error)
+        return error;
+    read_rules(&combos, rules);
+    for (size_t i = 0; i < n; i++) {
+        ask(&q, &combos, rules, goal, row(faces, i), row(left, i), RUMMY_NONE);
+        int least = by_combos ? least_of(&q, rules, row(faces, i)) : RUMMY_NEVER, most = by_combos ? most_of(&q, rules, goal, row(faces, i), row(left, i)) : RUMMY_NEVER;
+        if (goal->dublees) { /* at most one kind is short of the copy that lies under the stock */
+            int worst = dublees(&q, &useful);
+            least = nearer(least, worst);
+            for (uint64_t short_of = q.reach.left.one; short_of && worst >= 0; short_of &= short_of - 1) {
+                scarce = q;
+                scarce.reach.left = without(q.reach.left, short_of & (0 - short_of));
+                int distance = dublees(&scarce, &useful);
+                worst = distance < 0 || distance > worst ? distance : worst;
+            }
+            most = nearer(most, worst);
+        }
+        out[i][0] = (int8_t)least;
+        out[i][1] = (int8_t)most;
+    }
+    return 0;
+}

@@ -1,0 +1,211 @@
+"""Many hands at once: one C call each, with the interpreter lock released. NumPy is not needed; any buffer of bytes serves.
+
+A row is 53 bytes of *faces*: byte k counts the concealed cards of kind k. `tiplu` is one card for all rows, None where it is unknown, or a buffer
+of one byte a row, 255 for unknown: in such a row no card is a joker. `goal` says what the cards are to become, by default a whole hand. Sets of kinds are uint64
+numbers, bit k for kind k. What is returned is a bytearray or an array.array, which `numpy.frombuffer` reads without a copy. An error is a HandError that
+names the first bad row (from 0).
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from rummycore import _core
+from rummycore._core import lib
+from rummycore.errors import HandError, NotationError
+from rummycore.marriage.cards import Card, Cards, cards, number, tiplu_card
+from rummycore.marriage.hands import WHOLE_HAND, Goal, count_faces, rules_or_default
+from rummycore.marriage.rules import Rules
+from rummycore.marriage.tables import Tables as Tables
+
+if TYPE_CHECKING:
+    from typing_extensions import Buffer
+
+Tiplu: TypeAlias = "Card | str | int | Buffer | None"
+
+
+def encode(hands: Iterable[Cards], rules: Rules | None = None) -> bytearray:
+    """Return rows of faces for hands: n * 53 bytes. HandError names the hand (from 0) whose cards cannot be held together.
+
+    >>> faces = encode(["7h 7h Tc"])
+    >>> len(faces), faces[int(Card("7h"))]
+    (53, 2)
+    """
+    chosen = rules_or_default(rules)
+    if isinstance(hands, (str, bytes, bytearray, memoryview)) or not isinstance(hands, Iterable):
+        raise TypeError(f"hands are an iterable of hands, not {type(hands).__name__}")
+    out = bytearray()
+    for i, hand in enumerate(hands):
+        try:
+            out += count_faces(cards(hand), None, chosen)
+        except (HandError, NotationError) as error:
+            raise type(error)(error.code, f"hand {i}: {error.sentence}") from None
+    return out
+
+
+def left(faces: Buffer, tiplu: Tiplu = None, rules: Rules | None = None) -> bytearray:
+    """Return rows of faces that can still be had beside rows of cards held or known to lie elsewhere, and one copy of a known tiplu.
+
+    >>> left(encode(["7h 7h Tc"]), "Tc")[int(Card("Tc"))]
+    1
+    """
+    chosen = rules_or_default(rules)
+    with _rows(faces, tiplu) as (rows, tiplus, n):
+        out = bytearray(n * _core.KINDS)
+        where = _core.new("size_t *")
+        code = lib.rummy_marriage_left(chosen._raw, rows, tiplus, n, _core.pointer(out), where)
+    _core.check_rows(code, where)
+    return out
+
+
+def win(faces: Buffer, tiplu: Tiplu = None, goal: Goal = WHOLE_HAND, rules: Rules | None = None) -> bytearray:
+    """Return for each row whether it is the goal: 0 not, 1 by combinations, 2 by dublees, 3 both (M-17, M-19).
+
+    A row has three cards for each combination of the goal.
+
+    >>> win(encode(["7h 7h 7h 2c 3c 4c 9s Ts Js"]), goal=Goal(primary=3))
+    bytearray(b'\x01')
+    """
+    chosen, asked = rules_or_default(rules), _goal(goal)
+    with _rows(faces, tiplu) as (rows, tiplus, n):
+        out = bytearray(n)
+        where = _core.new("size_t *")
+        code = lib.rummy_marriage_win(chosen._raw, asked, rows, tiplus, n, _core.pointer(out), where)
+    _core.check_rows(code, where)
+    return out
+
+
+def finishes(faces: Buffer, tiplu: Tiplu = None, goal: Goal = WHOLE_HAND, rules: Rules | None = None) -> array[int]:
+    """Return for each row the discards after which the other cards are the goal: two uint64 a row, by combinations and by dublees (M-17, M-19).
+
+    A row has one card more than the combinations of the goal.
+
+    >>> finishes(encode(["7h 7h 7h 2c 3c 4c 9s Ts Js Kd"]), goal=Goal(primary=3))[0] == 1 << int(Card("Kd"))
+    True
+    """
+    chosen, asked = rules_or_default(rules), _goal(goal)
+    with _rows(faces, tiplu) as (rows, tiplus, n):
+        out, pointer = _core.numbers("Q", 2 * n)
+        where = _core.new("size_t *")
+        by = _core.ffi.cast("uint64_t(*)[2]", pointer)
+        code = lib.rummy_marriage_finishes(chosen._raw, asked, rows, tiplus, n, by, where)
+    _core.check_rows(code, where)
+    return out
+
+
+def distance(
+    faces: Buffer,
+    tiplu: Tiplu = None,
+    goal: Goal = WHOLE_HAND,
+    left: Buffer | None = None,
+    rules: Rules | None = None,
+) -> array[int]:
+    """Return for each row its distance to the nearer part of the goal (M-30): int8, -1 where no draw can ever do.
+
+    `left` are rows of faces that can still be had, one for each row or one for all; without it all cards but the row's own and one of its tiplu.
+
+    >>> distance(encode(["7h 7h 2c 4c 9s Ts Js"]), goal=Goal(primary=3))
+    array('b', [2])
+    """
+    return _search(faces, tiplu, goal, left, rules)[0]
+
+
+def useful(
+    faces: Buffer,
+    tiplu: Tiplu = None,
+    goal: Goal = WHOLE_HAND,
+    left: Buffer | None = None,
+    rules: Rules | None = None,
+) -> array[int]:
+    """Return for each row the kinds of which a draw lowers the distance: uint64 (M-30).
+
+    >>> useful(encode(["7h 7h 7h 2c 4c 9s Ts Js"]), goal=Goal(primary=3))[0] == 1 << int(Card("3c"))
+    True
+    """
+    return _search(faces, tiplu, goal, left, rules, useful=True)[1]
+
+
+def discards(
+    faces: Buffer,
+    tiplu: Tiplu = None,
+    goal: Goal = WHOLE_HAND,
+    left: Buffer | None = None,
+    rules: Rules | None = None,
+) -> tuple[array[int], array[int]]:
+    """Return tables of the discards out of rows of cards, 53 entries a row (M-30).
+
+    The first has in column k the distance that discarding kind k leaves: int8, -1 where no draw can do then, -2 where k is not held. The
+    second has the kinds useful then: uint64.
+
+    >>> table, helpful = discards(encode(["7h 7h 7h 2c 3c 4c 9s Ts Js Kd"]), goal=Goal(primary=3))
+    >>> table[int(Card("Kd"))], table[int(Card("7h"))], table[int(Card("2h"))]
+    (0, 1, -2)
+    """
+    return _search(faces, tiplu, goal, left, rules, table=True)
+
+
+def bounds(
+    faces: Buffer, goal: Goal = WHOLE_HAND, left: Buffer | None = None, rules: Rules | None = None
+) -> array[int]:
+    """Return for each row the least and the greatest that its distance can be, whatever the tiplu (M-30): two int8 a row, -1 for never.
+
+    >>> bounds(encode(["7h 7h 7h 2c 3c 4c 9s Ts Js Kd"]), goal=Goal(primary=3))
+    array('b', [0, 0])
+    """
+    chosen, asked = rules_or_default(rules), _goal(goal)
+    with _core.rows(faces, "faces") as (rows, n), _core.rows_beside(left, n, "left") as beside:
+        out, pointer = _core.numbers("b", 2 * n)
+        where = _core.new("size_t *")
+        between = _core.ffi.cast("int8_t(*)[2]", pointer)
+        code = lib.rummy_marriage_bounds(chosen._raw, asked, rows, beside, n, between, where)
+    _core.check_rows(code, where)
+    return out
+
+
+def _goal(goal: Goal) -> Any:
+    if not isinstance(goal, Goal):
+        raise TypeError(f"goal must be marriage.Goal, not {type(goal).__name__}")
+    return goal._raw
+
+
+@contextmanager
+def _rows(faces: Buffer, tiplu: Tiplu) -> Iterator[tuple[Any, Any, int]]:
+    """Give a pointer to rows of faces, one to their tiplus, and the number of rows."""
+    with _core.rows(faces, "faces") as (rows, n):
+        if tiplu is None or isinstance(tiplu, (str, int)):
+            own = bytes([number(tiplu_card(tiplu))]) * n
+        else:
+            with memoryview(tiplu) as view:
+                if view.itemsize != 1 or not view.c_contiguous:
+                    raise TypeError(f"tiplu must be a contiguous buffer of single bytes, not of {view.format!r} items")
+                own = view.tobytes()
+            if len(own) != n:
+                raise HandError("count", f"tiplu: {len(own)} bytes beside {n} rows")
+        yield rows, _core.pointer(own), n
+
+
+def _search(
+    faces: Buffer,
+    tiplu: Tiplu,
+    goal: Goal,
+    left: Buffer | None,
+    rules: Rules | None,
+    *,
+    useful: bool = False,
+    table: bool = False,
+) -> tuple[array[int], array[int]]:
+    """Return distances and useful kinds, of the rows or of their discards."""
+    chosen, asked = rules_or_default(rules), _goal(goal)
+    call = lib.rummy_marriage_discards if table else lib.rummy_marriage_distance
+    with _rows(faces, tiplu) as (rows, tiplus, n), _core.rows_beside(left, n, "left") as beside:
+        entries = n * _core.KINDS if table else n
+        out, pointer = _core.numbers("b", entries)
+        helpful, masks = _core.numbers("Q", entries if useful or table else 0)
+        where = _core.new("size_t *")
+        wanted = masks if useful or table else _core.ffi.NULL
+        code = call(chosen._raw, asked, rows, beside, tiplus, n, pointer, wanted, where)
+    _core.check_rows(code, where)
+    return out, helpful

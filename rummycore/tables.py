@@ -1,0 +1,189 @@
+"""Many tables of one game stepped together, for learners and strong players: what okey.batch.Tables and marriage.batch.Tables share."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
+
+from rummycore import _core
+from rummycore._core import ffi, lib
+from rummycore.errors import StateError
+from rummycore.words import Word
+
+if TYPE_CHECKING:
+    from typing_extensions import Buffer
+
+WAIT: Final = lib.RUMMY_TABLES_WAIT
+MOST: Final = 1 << 20  # tables
+
+Move = TypeVar("Move", bound=Word)
+State = TypeVar("State")
+View = TypeVar("View")
+Rules = TypeVar("Rules")
+
+
+class Tables(Generic[Rules, Move, State, View]):
+    """`n` tables, each with a round of its own, stepped by one C call with the interpreter lock released.
+
+    What a player or a learner needs lies in buffers that are made once and renewed by every call. They are memoryviews that cannot be written to, of
+    one byte an entry where nothing else is said, and `numpy.asarray` reads them without a copy:
+
+    - `turns[i]`: the seat to act at table i,
+    - `masks[i, m]`: 1 if move number m is legal for that seat, else 0 (and for every m, once the round is over),
+    - `counts[i]` (uint16): how many are,
+    - `over[i]`: 1 if the round is over,
+    - `winners[i]`: the seat that won, or 255 without one and before the end,
+    - `payoffs[i, seat]` (int32): what the round has paid, 0 before the end.
+
+    `step` plays a move at each table. A table whose round is over stays as it is and takes only WAIT, until `deal` deals its next round. Round 0 of table i is
+    that of `deal(seed=s)` with s = derive(seed, i), and round r > 0 that of derive(s, r), dealt by seat r modulo players: `seed_of` tells. Nothing of this
+    depends on the other tables or on who is stepped when. A mask tells what the seat to act may do, and so its hand, and nothing of others' hands;
+    `state` and `seed_of` tell everything and are not for players, for whom `view` is made. Two threads may share the tables: one call waits for the other.
+    """
+
+    __slots__ = (
+        *("_chance", "_keep", "_lock", "_next", "_raw", "_rules", "_where"),
+        *("counts", "masks", "over", "payoffs", "turns", "winners"),
+    )
+    WAIT: Final = WAIT  # in the place of a move: leave this table as it is
+    _game: ClassVar[str]
+    _move: ClassVar[type[Word]]
+    _deal: ClassVar[Callable[..., Any]]
+    _default: ClassVar[Callable[..., Any]]
+
+    turns: memoryview
+    masks: memoryview
+    counts: memoryview
+    over: memoryview
+    winners: memoryview
+    payoffs: memoryview
+
+    def __init__(self, n: int, seed: int, players: int = 4, rules: Rules | None = None) -> None:
+        if not 1 <= _core.integer(n, "n") <= MOST:
+            raise StateError("tables", f"{_core.brief(n)} tables: there are 1..{MOST}")
+        chosen = self._default(rules)
+        native = chosen.for_players(players)
+        columns = len(self._move.all())
+        raw = self._raw = _core.new("rummy_tables *")
+        keep = self._keep = {"rules": native}  # the memory that C looks at
+        raw.n, raw.seed, raw.players = n, _core.seed(seed), players
+        raw.log_room = 2 * chosen.turn_cap + lib.RUMMY_TABLES_LOG
+
+        def array(field: str, kind: str, size: int, *shape: int) -> memoryview:
+            keep[field] = _core.new(f"{kind}[]", size)
+            setattr(raw, field, keep[field])
+            code = {"uint8_t": "B", "uint16_t": "H", "uint32_t": "I", "int32_t": "i"}.get(kind, "B")
+            view = memoryview(ffi.buffer(keep[field])).cast("B")
+            return (view.cast(code, shape) if shape else view.cast(code)).toreadonly()  # type: ignore[call-overload, no-any-return]
+
+        setattr(raw, f"{self._game}_rules", native)
+        array(self._game, f"rummy_{self._game}_state", n)
+        array("ids", "uint16_t", n * columns)
+        array("log", "uint16_t", n * raw.log_room)
+        array("chosen", "uint16_t", n)
+        array("round", "uint32_t", n)
+        array("played", "uint32_t", n)
+        self.turns = array("turn", "uint8_t", n)
+        self.masks = array("mask", "uint8_t", n * columns, n, columns)
+        self.counts = array("count", "uint16_t", n)
+        self.over = array("over", "uint8_t", n)
+        self.winners = array("winner", "uint8_t", n)
+        self.payoffs = array("payoff", "int32_t", n * players, n, players)
+        ffi.memmove(raw.over, b"\1" * n, n)
+        self._rules = chosen
+        self._chance = _core.Random(_core.derive(seed, n)).raw  # the seed of no table
+        self._next = _core.new("uint16_t[]", n)
+        self._where = _core.new("size_t *")
+        self._lock = threading.Lock()
+        _core.check(lib.rummy_tables_deal(raw))
+
+    def __len__(self) -> int:
+        return int(self._raw.n)
+
+    @property
+    def players(self) -> int:
+        return int(self._raw.players)
+
+    @property
+    def rules(self) -> Rules:
+        chosen: Rules = self._rules
+        return chosen
+
+    def step(self, moves: Buffer) -> int:
+        """Play move number moves[i] at table i and return how many rounds ended by that. `moves` is any contiguous buffer of n uint16: an array("H"),
+        a NumPy array of that type, or what `random_moves` returns. WAIT leaves a table as it is.
+
+        IllegalMoveError names the first table that refuses its move, and why; then no table has changed.
+        """
+        with memoryview(moves) as view:
+            if view.itemsize != 2 or view.format not in _UINT16 or not view.c_contiguous:
+                raise TypeError(f"moves must be a contiguous buffer of uint16, not of {view.format!r} items")
+            if view.nbytes != 2 * len(self):
+                raise StateError("tables", f"{view.nbytes // 2} moves for {len(self)} tables")
+            with ffi.from_buffer("uint16_t[]", view) as pointer, self._lock:
+                ended = lib.rummy_tables_step(self._raw, pointer, self._where)
+                if ended < 0:
+                    raise self._refusal(ended)
+                return ended
+
+    def _refusal(self, code: int) -> Exception:
+        at, words = self._where[0], self._move.all()
+        move = self._raw.chosen[at]
+        return _core.error(code, f"table {at}, {words[move] if move < len(words) else f'move {move}'}")
+
+    def deal(self) -> int:
+        """Deal the next round at each table whose round is over, and return how many that were."""
+        with self._lock:
+            return _core.check(lib.rummy_tables_deal(self._raw))
+
+    def random_moves(self) -> memoryview:
+        """Return a legal move for each table, each equally likely, and WAIT where the round is over: uint16 in a buffer that the next call renews.
+
+        The chance is the tables' own: the same calls give the same moves. `while True: tables.step(tables.random_moves()); tables.deal()` plays for ever.
+        """
+        with self._lock:
+            lib.rummy_tables_random(self._raw, self._chance, self._next)
+        return memoryview(ffi.buffer(self._next)).cast("B").cast("H")
+
+    def legal_moves(self, table: int) -> tuple[Move, ...]:
+        """Return the legal moves of the seat to act at a table, ascending; none when its round is over."""
+        at, words = self._table(table), self._move.all()
+        first = at * len(words)
+        return tuple(words[i] for i in self._raw.ids[first : first + self._raw.count[at]])
+
+    def state(self, table: int) -> State:
+        """Return a State of its own that equals the table's round, with the history since the deal: it knows all hands."""
+        with self._lock:
+            at = self._table(table)
+            first, words = at * self._raw.log_room, self._move.all()
+            moves = tuple(words[i] for i in self._raw.log[first : first + self._raw.played[at]])
+            dealer, seed = (self._raw.round[at] - 1) % self.players, self.seed_of(at)
+        state: State = type(self)._deal(seed, players=self.players, rules=self._rules, dealer=dealer)._played(moves)
+        return state
+
+    def view(self, table: int, seat: int | None) -> View:
+        """Return what a seat, or with None a spectator, knows at a table."""
+        view: View = self.state(table).view(seat)  # type: ignore[attr-defined]
+        return view
+
+    def rounds(self, table: int) -> int:
+        """Return how many rounds have been dealt at a table: the latest is number rounds - 1."""
+        return int(self._raw.round[self._table(table)])
+
+    def seed_of(self, table: int) -> int:
+        """Return the seed of a table's latest round. It tells every hidden tile or card."""
+        at = self._table(table)
+        first, number = _core.derive(self._raw.seed, at), self._raw.round[at] - 1
+        return _core.derive(first, number) if number else first
+
+    def _table(self, table: int) -> int:
+        if not 0 <= _core.integer(table, "table") < len(self):
+            raise StateError("tables", f"there is no table {_core.brief(table)}: the tables are 0..{len(self) - 1}")
+        return table
+
+    def __repr__(self) -> str:
+        return f"<{self._game}.batch.Tables: {len(self)} tables of {self.players} players, {sum(self.over)} over>"
+
+
+_UINT16: Final = ("H", "=H", "<H", "@H")

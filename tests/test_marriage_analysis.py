@@ -1,0 +1,297 @@
+"""What `marriage.analyze` and a seat's view say about distances: for which goal, from which cards, and what is left to be had."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from random import Random
+
+import marriage_random
+import pytest
+from marriage_distance_hands import AFTER, LARGE, SMALL, asked, counts
+from marriage_distance_oracle import (
+    ALL,
+    NUMBER,
+    Counts,
+    Goal,
+    combo_distance,
+    distance,
+    dublee_distance,
+    left_beside,
+    moved,
+    useful,
+)
+from marriage_oracle import KINDS, MAN, literal_primary, primary, problems, valid
+
+from rummycore import HandError, StateError, marriage
+from rummycore.marriage import Analysis, Card, Reach
+
+
+def words(cards: Sequence[Card]) -> list[str]:
+    return [str(card) for card in cards]
+
+
+def held_by(faces: Counts) -> list[str]:
+    return [card for card, n in zip(ALL, faces, strict=True) for _ in range(n)]
+
+
+def check_analysis(
+    found: Analysis, tiplu: int | None, faces: Counts, left: Counts, goal: Goal, rules: dict[str, object]
+) -> None:
+    """Assert that distance, way, useful cards, discards and nearest are the oracle's for a goal."""
+    primaries, others, pairs = goal
+    by_combos = combo_distance(rules, tiplu, primaries, others, faces, left) if primaries + others else None
+    by_pairs = dublee_distance(faces, left, pairs) if pairs else None
+    ways = [d for d in (by_combos, by_pairs) if d is not None]
+    least = min(ways, default=None)
+    assert found.goal is not None
+    assert (found.goal.primary, found.goal.others, found.goal.dublees) == goal
+    if least is None:
+        assert found.by is None
+    else:
+        assert found.by == (
+            Reach.BOTH if by_combos == by_pairs else Reach.COMBOS if by_combos == least else Reach.DUBLEES
+        )
+    helpful = useful(rules, tiplu, goal, faces, left)
+    assert found.useful == {Card(k): left[k] for k in sorted(helpful)}
+    for entry in found.discards:
+        assert entry.distance == distance(rules, tiplu, goal, moved(faces, int(entry.discard), -1), left)
+        assert entry.total == sum(entry.useful.values())
+        assert all(n == left[card] for card, n in entry.useful.items())
+    order = [(d.distance is None, d.distance or 0, -d.total, d.discard) for d in found.discards]
+    assert order == sorted(order)
+    if least is None:
+        assert found.nearest is None
+        return
+    assert found.nearest is not None
+    assert len(found.nearest.missing) == least
+    used = Counter(card for meld in found.nearest.melds for card in meld)
+    assert Counter(found.nearest.missing) == used - Counter({Card(k): n for k, n in enumerate(faces) if n})
+    if len(found.nearest.melds[0]) == 3:
+        told = None if tiplu is None else ALL[tiplu]
+        assert all(primary(words(meld), rules) for meld in found.nearest.melds[:primaries])
+        assert all(valid(words(meld), told, rules) for meld in found.nearest.melds[primaries:])
+
+
+def test_analysis_of_a_hand_that_has_not_seen_equals_the_oracle(scale: int) -> None:
+    """With the tiplu unknown the goal is to see it, and the distance has bounds only; with it known the goal is to finish."""
+    rng = Random("not seen")
+    for known in (False, True):
+        for _ in range(scale // 250):
+            q = asked(rng, rng.choice(sorted(LARGE)), {}, rng.choice([21, 22]))
+            tiplu = q.tiplu if known else None
+            left = left_beside({}, tiplu, q.faces)
+            found = marriage.analyze(held_by(q.faces), tiplu=tiplu)
+            goal = (3, 4, 8) if known else (3, 0, 7)
+            check_analysis(found, tiplu, q.faces, left, goal, {})
+            assert len(found.discards) == (len(set(held_by(q.faces))) if sum(q.faces) == 22 else 0)
+            assert found.distances.primary == combo_distance({}, tiplu, 3, 0, q.faces, left)
+            assert found.distances.dublees_to_see == dublee_distance(q.faces, left, 7)
+            assert found.distances.dublees_to_win == dublee_distance(q.faces, left, 8)
+            if known:
+                assert found.distances.combos == combo_distance({}, tiplu, 3, 4, q.faces, left)
+                assert found.distance == distance({}, tiplu, goal, q.faces, left)
+                assert found.bounds == (found.distance, found.distance)
+            else:
+                assert (found.distance, found.distances.combos) == (None, None)
+                low, high = found.bounds
+                assert q.tiplu is not None
+                assert low is not None
+                assert high is not None
+                real = distance({}, q.tiplu, (3, 4, 8), q.faces, left_beside({}, q.tiplu, q.faces))
+                assert real is not None
+                assert low <= real <= high
+
+
+def test_analysis_behind_three_combinations_equals_the_oracle(scale: int) -> None:
+    """After seeing by three the goal is four more out of the concealed cards; dublees are closed, and what is laid cannot be had."""
+    rng = Random("behind three")
+    every = sorted(literal_primary("low_and_high"))
+    for _ in range(scale // 100):
+        q = asked(rng, rng.choice(sorted(SMALL)), {}, rng.choice([12, 13]))
+        assert q.tiplu is not None
+        laid = rng.choices(every, k=3)
+        cards = held_by(q.faces)
+        table = [card for part in laid for card in part]
+        if problems([*cards, *table], ALL[q.tiplu]):
+            continue
+        found = marriage.analyze(cards, tiplu=q.tiplu, laid=laid)
+        left = left_beside({}, q.tiplu, counts([*cards, *table]))
+        check_analysis(found, q.tiplu, q.faces, left, AFTER, {})
+        assert found.distance == found.distances.combos == combo_distance({}, q.tiplu, 0, 4, q.faces, left)
+        assert (found.distances.primary, found.distances.dublees_to_see, found.distances.dublees_to_win) == (
+            None,
+            None,
+            None,
+        )
+        assert (found.distance == 0 and len(cards) == 13) == bool(found.combos)
+
+
+@pytest.mark.parametrize(
+    "exposed", [["6h"], ["6h", "3s"], ["6h", "3s", "Kd"], ["6h", "3s", "Kd", "9c"], ["6h", "3s", "Kd", "9c", "2d"]]
+)
+def test_locked_tunnelas_lower_the_goal(exposed: list[str], scale: int) -> None:
+    """Each counts to the three that see, beyond three to the four; they are in no dublee. Given back they are among the concealed cards."""
+    rng = Random("exposed")
+    n = len(exposed)
+    for _ in range(scale // 1000):
+        tiplu = rng.choice([card for card in KINDS if card not in exposed])
+        deck = [card for card in KINDS * 3 if card not in exposed]
+        deck.remove(tiplu)
+        cards = rng.sample(deck, 22 - 3 * n)
+        everything = counts([*cards, *exposed * 3])
+        goal = (max(0, 3 - n), min(4, 7 - n), 8)
+        found = marriage.analyze(cards, tiplu=tiplu, exposed=exposed)
+        left = left_beside({}, NUMBER[tiplu], everything)
+        check_analysis(found, NUMBER[tiplu], counts(cards), left, goal, {})
+        unseen = marriage.analyze(cards, exposed=exposed)
+        if n < 3:
+            left = left_beside({}, None, everything)
+            check_analysis(unseen, None, counts(cards), left, (3 - n, 0, 7), {})
+        else:
+            assert unseen.distances.primary in (0, None)
+        free = marriage.Rules(exposed_tunnela="free")
+        back = marriage.analyze([*cards, *exposed * 3], tiplu=tiplu, exposed=exposed, rules=free)
+        assert back.goal == marriage.WHOLE_HAND
+        assert back.distance == distance(
+            {}, NUMBER[tiplu], (3, 4, 8), everything, left_beside({}, NUMBER[tiplu], everything)
+        )
+
+
+def test_a_dublee_seat_wants_one_more_pair() -> None:
+    """Seen by seven dublees: the goal is the eighth; jokers help it only as twins."""
+    seven = ["3h 3h", "4h 4h", "7s 7s", "9d 9d", "Ac Ac", "2d 2d", "Ks Ks"]
+    found = marriage.analyze("5h 8c 3d Td 6s 8h Jd Js", tiplu="Jc", laid=seven)
+    assert (found.goal, found.distance, found.by) == (marriage.Goal(dublees=1), 1, Reach.DUBLEES)
+    assert set(words(list(found.useful))) == {"5h", "8c", "3d", "Td", "6s", "8h", "Jd", "Js"}
+    assert {d.distance for d in found.discards} == {1}
+    assert found.distances.combos is None
+    assert marriage.analyze("5h 5h 3d Td 6s 8h Jd Js", tiplu="Jc", laid=seven).distance == 0
+
+
+def test_cards_seen_elsewhere_cannot_be_had() -> None:
+    """`seen` takes copies from what can be had: they are no longer useful, and the distance follows."""
+    hand = "6h 6h 6h 3s 4s 5s Qd Kd 2c 4c 7d 9h Th Jc 8s Ts 5d 3h 9c 8d Ks"
+    found = marriage.analyze(hand)
+    right = {"3c": 3, "6d": 3, "Ad": 3, "Jd": 3, "8h": 3, "Jh": 3, "9s": 3, "9d": 3, "Tc": 3}
+    assert found.distances.primary == 1
+    assert {str(card): n for card, n in found.useful.items()} == right
+    fewer = marriage.analyze(hand, seen="3c 3c Ad Ad Ad Jd")
+    del right["Ad"]
+    assert {str(card): n for card, n in fewer.useful.items()} == {**right, "3c": 1, "Jd": 2}
+    assert words(fewer.seen) == ["3c", "3c", "Ad", "Ad", "Ad", "Jd"]
+    none = marriage.analyze(hand, seen=[card for card in (*right, "Ad") for _ in range(3)])
+    assert none.distances.primary == 2
+    with pytest.raises(HandError, match="6h"):
+        marriage.analyze(hand, seen="6h")
+    with pytest.raises(HandError, match="Kd"):
+        marriage.analyze(hand, seen="Kd Kd Kd")
+
+
+def test_the_taken_card_is_in_no_table_of_discards() -> None:
+    """What was just taken from the discards may not go (M-11), unless the rules allow it."""
+    hand = "6h 6h 6h 3s 4s 5s Qd Kd 2c 4c 7d 9h Th Jc 8s Ts 5d 3h Kc 8c 2h 2h"
+    for rules, there in ((marriage.PAGAT, False), (marriage.Rules(same_card_discard="allowed"), True)):
+        found = marriage.analyze(hand, taken="2h", rules=rules)
+        assert (Card("2h") in [d.discard for d in found.discards]) == there
+    assert Card("2h") in [d.discard for d in marriage.analyze(hand).discards]
+
+
+def test_dublees_are_closed_where_the_rules_have_none() -> None:
+    """With `dublee_allowed` off eight pairs are no way to win, and seven none to see."""
+    hand = "3h 3h 4h 4h 7s 7s 9d 9d Ac Ac 2d 2d Ks Ks 5h 8c 3d Td 6s 8h Qs"
+    assert marriage.analyze(hand).distances.dublees_to_see == 0
+    found = marriage.analyze(hand, rules=marriage.Rules(dublee_allowed=False))
+    assert (found.distances.dublees_to_see, found.distances.dublees_to_win) == (None, None)
+    assert found.goal == marriage.Goal(primary=3)
+    other = marriage.analyze(hand, rules=marriage.Rules(dublees_to_see=5, dublees_to_win=9))
+    assert (other.distances.dublees_to_see, other.distances.dublees_to_win) == (0, 2)
+
+
+# ------------------------------------------------------------------------------
+# A seat's view
+# ------------------------------------------------------------------------------
+
+
+def known_elsewhere(state: marriage.State, seat: int) -> list[Card]:
+    """Return the cards that a seat sees and cannot get: others' laid and exposed ones, and all discards but the one that it may take now."""
+    public = state.view(None)
+    gone = [card for _, card in public.discards]
+    if state.turn == seat and any(str(move) == "take" for move in state.legal_moves()):
+        gone.pop()
+    for other in range(state.players):
+        if other != seat:
+            gone += [card for move in public.laid[other] for card in move.cards]
+            if state.rules.exposed_tunnela == "locked":
+                gone += [card for card in public.exposed[other] for _ in range(3)]
+    return gone
+
+
+def test_view_analyzes_by_what_the_seat_knows() -> None:
+    """At random moments of random rounds: the tiplu only if the seat has seen it, what lies open cannot be had, and a spectator has no hand."""
+    rng = Random("views")
+    compared: Counter[str] = Counter()
+    for state in marriage_random.moments(rng, 150):
+        if state.over:
+            continue
+        with pytest.raises(StateError):
+            state.view(None).analyze()
+        for seat in range(state.players):
+            view = state.view(seat)
+            if view.draft:
+                continue
+            found = view.analyze()
+            rules = state.rules
+            if state.players < rules.dublee_min_players:
+                rules = replace(rules, dublee_allowed=False)
+            told = state.tiplu if view.seen[seat] or rules.tiplu_mode == "face_up_at_deal" else None
+            right = marriage.analyze(
+                view.hand,
+                tiplu=told,
+                laid=[move.cards for move in view.laid[seat]],
+                exposed=view.exposed[seat],
+                route=view.routes[seat],
+                taken=view.taken if seat == state.turn else None,
+                seen=known_elsewhere(state, seat),
+                rules=rules,
+            )
+            assert replace(found, seen=right.seen) == right
+            assert Counter(found.seen) == Counter(right.seen)
+            compared["all"] += 1
+            compared["tiplu known"] += told is not None
+            compared["seen by three"] += str(found.route) == "three"
+            compared["seen by dublees"] += str(found.route) == "dublee"
+    assert compared["all"] > 200
+    assert min(compared[what] for what in ("tiplu known", "seen by three", "seen by dublees")) > 5, compared
+
+
+@pytest.mark.parametrize("mode", ["hidden_preset", "last_stock_card"])
+def test_a_hidden_tiplu_is_never_used(mode: str) -> None:
+    """Two rounds that differ only in the card that is set aside give a seat that has not seen the same analysis in every turn."""
+    rules = marriage.Rules(tiplu_mode=mode)
+    rng = Random(mode)
+    for _ in range(10):
+        deck = [card for card in Card.all() if str(card) != MAN] * 3
+        rng.shuffle(deck)
+        players = rng.randint(2, 4)
+        first = 21 * players + 1
+        place = first if mode == "hidden_preset" else len(deck) - 1
+        other = list(deck)
+        swap = rng.randrange(first + 30, len(deck) - 1)
+        other[place], other[swap] = other[swap], other[place]
+        rounds = [marriage.deal(deck=d, players=players, rules=rules, chance=7) for d in (deck, other)]
+        for _ in range(25):
+            if rounds[0].over or rounds[0].turn is None:
+                break
+            legal = [move for move in rounds[0].legal_moves() if move.act in ("done", "draw", "discard")]
+            if not legal:
+                break
+            move = rng.choice(legal)
+            for state in rounds:
+                state.play(move)
+            for seat in range(players):
+                one, two = (state.view(seat).analyze() for state in rounds)
+                assert one == two
+                assert one.tiplu is None
+                assert one.distance is None
