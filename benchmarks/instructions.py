@@ -252,9 +252,9 @@ def figures(driver: Path, valgrind: str, hands: int, seed: int) -> Iterator[Figu
 def compare(about: dict[str, object], found: list[Figure]) -> int:
     """Return 1, and say why, if a count is a tenth above the baseline."""
     old = json.loads(BASELINE.read_text(encoding="utf-8"))
-    for key in ("compiler", "cflags", "seed", "hands"):
-        if old[key] != about[key]:
-            print(f"instructions: not compared, the baseline has {key} {old[key]!r}, this is {about[key]!r}")
+    for what in ("compiler", "cflags", "seed", "hands"):
+        if old[what] != about[what]:
+            print(f"instructions: not compared, the baseline has {what} {old[what]!r}, this is {about[what]!r}")
             return 0
     before = {(f["game"], f["question"], f["hands"]): f["instructions"] for f in old["figures"]}
     grown = [

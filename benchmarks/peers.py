@@ -66,10 +66,24 @@ def ours() -> list[Entry]:
     return [
         (name, mine, "Okey win check, one hand of bytes", "win", 1000, lambda: [okey.batch.win(row) for row in rows]),
         (name, mine, "Okey win check, in a batch", "win batch", 1000, lambda: okey.batch.win(values)),
-        (name, mine, "Okey distance, one hand of bytes", "distance", 1000, lambda: [okey.batch.distance(row) for row in rows]),
+        (
+            name,
+            mine,
+            "Okey distance, one hand of bytes",
+            "distance",
+            1000,
+            lambda: [okey.batch.distance(row) for row in rows],
+        ),
         (name, mine, "Okey distance, in a batch", "distance batch", 1000, lambda: okey.batch.distance(values)),
         (name, mine, "Okey table of discards, in a batch", "discards", 100, lambda: okey.batch.discards(fifteen)),
-        (name, mine, "Okey best arrangement, from text", "arrange", 50, lambda: [okey.arrange(t, indicator=i) for t, i in texts]),
+        (
+            name,
+            mine,
+            "Okey best arrangement, from text",
+            "arrange",
+            50,
+            lambda: [okey.arrange(t, indicator=i) for t, i in texts],
+        ),
         (name, mine, "Okey random play, a step", "step", 2000, steps(okey, 2000)),
         (name, mine, "Marriage random play, a step", "marriage step", 2000, steps(marriage, 2000)),
         (name, mine, "Okey, copy of a state", "copy", 1000, lambda: [state.copy() for _ in range(1000)]),
@@ -91,7 +105,7 @@ def okey_solver() -> list[Entry]:
             for at, tile in enumerate(hand)
         ]
         asked.append((tiles, OkeyMeta(color=colours[wild.suit or "r"], value=wild.rank or 0)))
-    run = lambda: [solver.find_best_arrangement(tiles, meta) for tiles, meta in asked]  # noqa: E731
+    run = lambda: [solver.find_best_arrangement(tiles, meta) for tiles, meta in asked]
     return [("okey-solver-py", version("okey-solver-py"), "Okey best arrangement", "arrange", len(asked), run)]
 
 
@@ -104,8 +118,10 @@ def rummikub() -> list[Entry]:
         state = rules.new_game()
         state.add_rack(*(rules.tiles[int(tile)] for tile in hand if tile < 52))
         states.append(state)
-    run = lambda: [rules.solve(state, SolverMode.TILE_COUNT) for state in states]  # noqa: E731
-    return [("rummikub-solver", version("rummikub-solver"), "best tiles to lay, integer programming", "arrange", 3, run)]
+    run = lambda: [rules.solve(state, SolverMode.TILE_COUNT) for state in states]
+    return [
+        ("rummikub-solver", version("rummikub-solver"), "best tiles to lay, integer programming", "arrange", 3, run)
+    ]
 
 
 def mahjong_hands(number: int) -> list[list[int]]:
@@ -126,7 +142,14 @@ def mahjong_python() -> list[Entry]:
 
     hands, shanten, agari = [counts34(h) for h in mahjong_hands(50)], Shanten(), Agari()
     return [
-        ("mahjong", version("mahjong"), "distance, all forms", "distance", 50, lambda: [shanten.calculate_shanten(h) for h in hands]),
+        (
+            "mahjong",
+            version("mahjong"),
+            "distance, all forms",
+            "distance",
+            50,
+            lambda: [shanten.calculate_shanten(h) for h in hands],
+        ),
         ("mahjong", version("mahjong"), "win check", "win", 50, lambda: [agari.is_agari(h) for h in hands]),
     ]
 
@@ -135,14 +158,32 @@ def riichienv() -> list[Entry]:
     import riichienv as package
 
     hands = mahjong_hands(1000)
-    return [("riichienv", version("riichienv"), "distance", "distance", 1000, lambda: [package.calculate_shanten(h) for h in hands])]
+    return [
+        (
+            "riichienv",
+            version("riichienv"),
+            "distance",
+            "distance",
+            1000,
+            lambda: [package.calculate_shanten(h) for h in hands],
+        )
+    ]
 
 
 def jansou() -> list[Entry]:
     from jansou.analysis.shanten import shanten_counts
 
     hands = [counts34(h) for h in mahjong_hands(200)]
-    return [("jansou", version("jansou"), "distance, all forms", "distance", 200, lambda: [shanten_counts(h, 0) for h in hands])]
+    return [
+        (
+            "jansou",
+            version("jansou"),
+            "distance, all forms",
+            "distance",
+            200,
+            lambda: [shanten_counts(h, 0) for h in hands],
+        )
+    ]
 
 
 def open_spiel() -> list[Entry]:
@@ -249,8 +290,10 @@ def main() -> int:
             for entry in found:
                 entry[5]()
             entries += found
-        except Exception as error:  # whatever is wrong with a package of others, the rest is measured
-            absent.append(f"{name} is left out: {type(error).__name__} {str(error).splitlines()[0] if str(error) else ''}".strip())
+        except Exception as error:
+            absent.append(
+                f"{name} is left out: {type(error).__name__} {str(error).splitlines()[0] if str(error) else ''}".strip()
+            )
     medians = measure(entries, max(1, args.rounds))
     nearest = {entry[3]: ns for entry, ns in zip(entries, medians, strict=True) if entry[0] == "rummycore"}
     lines = ["| package | what is done | median | times rummycore's nearest |", "|---|---|---:|---:|"]
@@ -261,7 +304,9 @@ def main() -> int:
     if args.write:
         page = PAGE.read_text(encoding="utf-8")
         before, _, rest = page.partition(BEGIN)
-        PAGE.write_text(f"{before}{BEGIN}\n\n" + "\n".join(lines) + f"\n\n{END}{rest.partition(END)[2]}", encoding="utf-8")
+        PAGE.write_text(
+            f"{before}{BEGIN}\n\n" + "\n".join(lines) + f"\n\n{END}{rest.partition(END)[2]}", encoding="utf-8"
+        )
     return 0
 
 
