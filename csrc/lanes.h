@@ -38,9 +38,6 @@ static inline int rummy_lane_kind(int position) { return position - (int)((unsig
 /* The same set seen from the other suits: bit for bit, which of the three others hold the rank. */
 static inline uint64_t rummy_turn(uint64_t lanes, int suits) { return lanes << (LANE * suits) | lanes >> (64 - LANE * suits); }
 
-/* With the 1 standing after the 13 too. */
-static inline uint64_t rummy_line(uint64_t lanes) { return lanes | (lanes & LANES(1)) << HIGH_ONE; }
-
 /* The kinds (52 included) whose counts are `least` or more; least in 1..127. */
 static inline uint64_t rummy_at_least(const uint8_t counts[RUMMY_KINDS], int least)
 {
@@ -56,43 +53,6 @@ static inline uint64_t rummy_at_least(const uint8_t counts[RUMMY_KINDS], int lea
         set |= (uint64_t)(counts[kind] >= least) << kind;
     return set;
 #endif
-}
-
-/* Where 52 counts of 0..2 are 1 or more, and where 2, in lanes; *sum is their number. Returns 0 if a count is above 2. Reads 53 bytes. */
-static inline int rummy_read(const uint8_t *counts, uint64_t *once, uint64_t *twice, int *sum)
-{
-#if defined(__SSE2__)
-    __m128i zero = _mm_setzero_si128(), two = _mm_set1_epi8(2), top = _mm_set_epi8(0, -1, -1, -1, -1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
-    __m128i a = _mm_loadu_si128((const __m128i *)(const void *)counts), b = _mm_loadu_si128((const __m128i *)(const void *)(counts + 16));
-    __m128i c = _mm_loadu_si128((const __m128i *)(const void *)(counts + 32)), d = _mm_loadu_si128((const __m128i *)(const void *)(counts + 37));
-    d = _mm_and_si128(d, top); /* 48..51; the others have been read already, and byte 52 is no face */
-    __m128i sums = _mm_sad_epu8(_mm_add_epi8(_mm_add_epi8(a, b), _mm_add_epi8(c, d)), zero);
-    __m128i most = _mm_max_epu8(_mm_max_epu8(a, b), _mm_max_epu8(c, d));
-    if (_mm_movemask_epi8(_mm_cmpeq_epi8(_mm_subs_epu8(most, two), zero)) != 0xFFFF)
-        return 0;
-#define HELD(x) ((uint64_t)(unsigned)_mm_movemask_epi8(_mm_cmpgt_epi8(x, zero)))
-#define PAIRED(x) ((uint64_t)(unsigned)_mm_movemask_epi8(_mm_slli_epi16(x, 6)))
-    *once = rummy_lanes(HELD(a) | HELD(b) << 16 | HELD(c) << 32 | HELD(d) >> 11 << 48);
-    *twice = rummy_lanes(PAIRED(a) | PAIRED(b) << 16 | PAIRED(c) << 32 | PAIRED(d) >> 11 << 48);
-#undef HELD
-#undef PAIRED
-    *sum = _mm_cvtsi128_si32(sums) + _mm_cvtsi128_si32(_mm_srli_si128(sums, 8));
-#else
-    uint64_t one = 0, two = 0;
-    unsigned above = 0;
-    *sum = 0;
-    for (int kind = 0; kind < RUMMY_FACES; kind++) {
-        one |= (uint64_t)(counts[kind] > 0) << kind;
-        two |= (uint64_t)(counts[kind] > 1) << kind;
-        above |= counts[kind] > 2;
-        *sum += counts[kind];
-    }
-    if (above)
-        return 0;
-    *once = rummy_lanes(one);
-    *twice = rummy_lanes(two);
-#endif
-    return 1;
 }
 
 /* Read 53 counts: where the counts 0..51 have their bit of 1, and their bit of 2. Counts of 4 and more are for the caller to refuse. */

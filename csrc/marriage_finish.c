@@ -14,6 +14,10 @@
  * So one split shows many discards at once. What is not yet shown is `want`, shared by all splits behind all ways of laying primary
  * combinations; a branch that can show nothing more is left.
  *
+ * Of a hand that splits into seven combinations with five primary ones among them, any three could be the laid ones. Only the first three, in the order in which
+ * `lay` meets them, need be: if a run or tunnela among the others came before the last one laid, let them change places. (That is valid still:
+ * a laid combination in which jokers are themselves is a pair or a single card with jokers.) So behind what was laid only later ones are tried.
+ *
  * Only where the rules limit the jokers of a combination (`most`) are things different: no part may be empty, at one joker none but the discard may be single,
  * and the natural use of two or three jokers in one combination matters; such combinations are taken out first.
  */
@@ -28,7 +32,7 @@
 /* Every way of laying primary combinations is met once: tunnelas first, in the order of the kinds, then runs by their lowest card. */
 typedef struct laying laying;
 struct laying {
-    int want;
+    int number; /* of combinations to be laid */
     unsigned starts;
     uint8_t laid[3]; /* position of a tunnela, or RUN + that of the lowest card of a run */
     int (*found)(laying *l, cards rest, uint64_t tunnelas, uint64_t runs); /* what could be laid next; stops everything if it returns nonzero */
@@ -41,7 +45,7 @@ static int lay(laying *l, cards c, int at, uint64_t tunnelas, uint64_t runs);
 /* Go on with what is left after `at` combinations. Three is the most, which compilers want to be told. */
 static inline int lay_more(laying *l, cards rest, int at, uint64_t tunnelas, uint64_t runs)
 {
-    if (at >= l->want || at >= 3)
+    if (at >= l->number || at >= 3)
         return l->found(l, rest, tunnelas, runs);
     return tunnelas | runs ? lay(l, rest, at, tunnelas, runs) : 0;
 }
@@ -69,6 +73,17 @@ static int lay(laying *l, cards c, int at, uint64_t tunnelas, uint64_t runs)
     return 0;
 }
 
+/* Cards of which nobody has said that they can be held: no kind counts above three. */
+static cards read_any(const uint8_t *faces)
+{
+    uint8_t three[RUMMY_KINDS];
+    if (!rummy_above_three(faces))
+        return read_cards(faces);
+    for (int kind = 0; kind < RUMMY_KINDS; kind++)
+        three[kind] = faces[kind] < 3 ? faces[kind] : 3;
+    return read_cards(three);
+}
+
 typedef struct listing {
     laying l; /* must come first */
     int n;
@@ -88,7 +103,7 @@ static int list_way(laying *l, cards rest, uint64_t tunnelas, uint64_t runs)
         return RUMMY_E_SPACE;
     uint16_t *out = list->out[list->n++];
     for (int i = 0; i < 3; i++)
-        out[i] = (uint16_t)(i < l->want ? RUMMY_MARRIAGE_LAY + rummy_lane_kind(l->laid[i]) : 0);
+        out[i] = (uint16_t)(i < l->number ? RUMMY_MARRIAGE_LAY + rummy_lane_kind(l->laid[i]) : 0);
     return 0;
 }
 
@@ -97,7 +112,7 @@ int rummy_marriage_primary_from(const rummy_marriage_rules *rules, const uint8_t
     listing list = {{want, run_starts(rules), {0, 0, 0}, list_way}, 0, out, cap};
     if (want < 1 || want > 3)
         return RUMMY_E_ARGUMENT;
-    cards c = read_cards(faces);
+    cards c = read_any(faces);
     uint64_t tunnelas = c.three, runs = runs_in(c.one, list.l.starts);
     if (from > RUMMY_MARRIAGE_LAY) { /* ways with lower ids are not asked for */
         int run = from - RUMMY_MARRIAGE_LAY - RUMMY_FACES;
@@ -133,8 +148,8 @@ typedef struct state {
     cards c;
     int left, parts;
     uint64_t single, all;
-    uint64_t card, part; /* the card placed last, its part, */
-    int size;            /* and how many cards that has */
+    uint64_t card, part; /* the card placed last, and its part */
+    int size;            /* of that part */
 } state;
 
 static uint64_t in_line(const search *s, uint64_t x) { return (x & s->low) | (x & s->high) << 13; }
@@ -170,7 +185,7 @@ static int single_out(const search *s, state *now, uint64_t set)
 }
 
 /* Split the rest beside a part of one card of each kind of `set`, or of `size` cards of one kind. Returns nonzero when nothing more is wanted. */
-static int part(search *s, const state *now, uint64_t set, int size, int same)
+static int split_off(search *s, const state *now, uint64_t set, int size, int same)
 {
     state next = {without(now->c, set), now->left - size, now->parts - 1, now->single, now->all, now->card, set, size};
     for (int i = 1; same && i < size; i++)
@@ -216,8 +231,8 @@ static void pair_up(search *s, const state *now, uint64_t triple, uint64_t three
     uint64_t a = now->c.one & (0 - now->c.one), b = fitting(s, a) & now->c.one;
     b &= 0 - b;
     cards rest = without(now->c, a | b);
-    uint64_t with_a = fitting(s, a) & rest.one, with_b = fitting(s, b) & rest.one, with_both = with_a & with_b;
-    if (fitting(s, rest.one) & rest.one || (with_a && with_b && (with_a != with_b || with_both & (with_both - 1) || with_both & rest.two)))
+    uint64_t with_a = fitting(s, a) & rest.one, with_b = fitting(s, b) & rest.one;
+    if (fitting(s, rest.one) & rest.one || (with_a && with_b)) /* two pairs, or with one card for both a run that is not tried behind what was laid */
         s->want &= ~now->all;
     else
         s->want &= ~(now->single | rest.one | (with_a ? b : 0) | (with_b ? a : 0));
@@ -244,18 +259,59 @@ static inline int triples(cards c, uint64_t triple, int need)
     return need <= 0 || (triple && (need == 1 || count_cards(in) >= 3 * need));
 }
 
+/* Place a card of the state in every way: in a triple, in a pair, by itself. Returns nonzero when nothing more is wanted. */
+static int place_card(search *s, state *now, int at, const fits *f, int jokers)
+{
+    int rank = at % LANE, lane = at / LANE * LANE;
+    uint64_t card = RUMMY_BIT(at), mates = now->c.one & LANES(1u << rank) & ~card;
+    /* A twin of the card placed last goes into no part before that one's: larger parts come first, then the order of the words. */
+    int twin = now->card == card, pairs_only = twin && now->size == 2;
+    uint64_t from = twin ? now->part : 0;
+    now->card = card;
+    if (f->triple & card && !pairs_only) {
+        if (f->three & card && split_off(s, now, card, 3, 1))
+            return 1;
+        unsigned with = (7u << rank | (rank < 2 ? 7u << (rank + RUMMY_RANKS) : 0)) >> 2; /* starts of runs that take the rank */
+        for (unsigned starts = (unsigned)(f->runs >> lane) & with & LANE_MASK; starts; starts &= starts - 1) {
+            uint64_t run = (uint64_t)run_bits(rummy_lowest(starts)) << lane;
+            if (run >= from && split_off(s, now, run, 3, 0))
+                return 1;
+        }
+        uint64_t more = mates & (mates - 1);
+        if (more & (more - 1)) { /* all but one of three mates */
+            for (uint64_t left = mates; left; left &= left - 1) {
+                uint64_t triplet = card | (mates & ~(left & (0 - left)));
+                if (triplet >= from && split_off(s, now, triplet, 3, 0))
+                    return 1;
+            }
+        } else if (more && (card | mates) >= from && split_off(s, now, card | mates, 3, 0)) {
+            return 1;
+        }
+    }
+    if (jokers > 0) {
+        for (uint64_t partners = (beside(s, card) & now->c.one) | mates; partners; partners &= partners - 1) {
+            uint64_t pair = card | (partners & (0 - partners));
+            if ((pair >= from || !pairs_only) && split_off(s, now, pair, 2, 0))
+                return 1;
+        }
+        if (s->identical && now->c.two & card && (card >= from || !pairs_only) && split_off(s, now, card, 2, 1))
+            return 1;
+    }
+    return (jokers > 1 || (s->open && !now->single)) && single_out(s, now, card) && place(s, now);
+}
+
 static int place(search *s, state *now)
 {
     if (!hopeful(s, now, 3))
         return 0;
     fits f = classify(s, now->c);
-    uint64_t triple = f.triple, lone = now->c.one & ~triple & ~f.pair;
+    uint64_t lone = now->c.one & ~f.triple & ~f.pair;
     if (lone && !single_out(s, now, lone))
         return 0;
-    int size = triple ? 3 : 2, jokers = room(s, now, 3);
-    if (jokers < 0 || !triples(now->c, triple, -room(s, now, 2)) || !hopeful(s, now, size))
+    int jokers = room(s, now, 3); /* that are left for holes */
+    if (jokers < 0 || !triples(now->c, f.triple, -room(s, now, 2)) || !hopeful(s, now, f.triple ? 3 : 2))
         return 0;
-    if (s->most < 3 ? !now->left : now->left <= now->parts) {
+    if (s->most < 3 ? !now->left : now->left <= now->parts) { /* all that are left may be single, and if two of them fit, a part is spared */
         if (s->most < 3 && now->parts) /* no part may be empty */
             return 0;
         s->want &= ~(!s->open || now->parts ? now->all : now->single);
@@ -266,50 +322,12 @@ static int place(search *s, state *now)
         return !s->want;
     }
     if (s->most == 3 && s->open && now->left == now->parts + 1 && !s->identical) {
-        pair_up(s, now, triple, f.three);
-        if (!triple || !hopeful(s, now, 3))
+        pair_up(s, now, f.triple, f.three);
+        if (!f.triple || !hopeful(s, now, 3))
             return !s->want;
     }
-    /* A card in no triple is placed first, then the lowest: in a triple, in a pair, by itself. */
-    uint64_t semi = now->c.one & ~triple;
-    int at = rummy_lowest(semi ? semi : now->c.one), rank = at % LANE, lane = at / LANE * LANE;
-    uint64_t card = RUMMY_BIT(at), mates = now->c.one & LANES(1u << rank) & ~card;
-    /* A twin of the card placed last goes into no part before that one's. */
-    int again = now->card == card ? now->size : 3;
-    uint64_t from = now->card == card ? now->part : 0;
-    now->card = card;
-    if (triple & card && again == 3) {
-        if (f.three & card && part(s, now, card, 3, 1))
-            return 1;
-        unsigned with = (7u << rank | (rank < 2 ? 7u << (rank + RUMMY_RANKS) : 0)) >> 2; /* starts of runs that take the rank */
-        for (unsigned starts = (unsigned)(f.runs >> lane) & with & LANE_MASK; starts; starts &= starts - 1) {
-            uint64_t run = (uint64_t)run_bits(rummy_lowest(starts)) << lane;
-            if (run >= from && part(s, now, run, 3, 0))
-                return 1;
-        }
-        uint64_t more = mates & (mates - 1);
-        if (more & (more - 1)) { /* all but one of three mates */
-            for (uint64_t left = mates; left; left &= left - 1) {
-                uint64_t triplet = card | (mates & ~(left & (0 - left)));
-                if (triplet >= from && part(s, now, triplet, 3, 0))
-                    return 1;
-            }
-        } else if (more && (card | mates) >= from && part(s, now, card | mates, 3, 0)) {
-            return 1;
-        }
-    }
-    if (again == 3)
-        from = 0;
-    if (jokers > 0) {
-        for (uint64_t partners = (beside(s, card) & now->c.one) | mates; partners; partners &= partners - 1) {
-            uint64_t pair = card | (partners & (0 - partners));
-            if (pair >= from && part(s, now, pair, 2, 0))
-                return 1;
-        }
-        if (s->identical && now->c.two & card && card >= from && part(s, now, card, 2, 1))
-            return 1;
-    }
-    return (jokers > 1 || (s->open && !now->single)) && single_out(s, now, card) && place(s, now);
+    uint64_t semi = now->c.one & ~f.triple; /* a card in no triple is placed first, else the lowest */
+    return place_card(s, now, rummy_lowest(semi ? semi : now->c.one), &f, jokers);
 }
 
 /* Split cards in which jokers still lie among the others. Returns nonzero when nothing more is wanted. */
@@ -372,6 +390,7 @@ static int split_natural(search *s, cards c, int groups, int from)
 static int behind(laying *l, cards rest, uint64_t tunnelas, uint64_t runs)
 {
     search *s = (search *)l;
+    /* Only later primary combinations are tried among the others; not where the rules limit jokers, for then they could not change places. */
     s->tunnelas = s->most < 3 ? ~(uint64_t)0 : tunnelas;
     s->runs = s->most < 3 ? ~(uint64_t)0 : runs;
     return s->most < 3 && s->natural ? split_natural(s, rest, s->groups, 0) : split(s, rest, s->groups);
@@ -379,17 +398,11 @@ static int behind(laying *l, cards rest, uint64_t tunnelas, uint64_t runs)
 
 /* ---------------------------------------------------------------- public */
 
-int rummy_marriage_dublees(const uint8_t *faces)
-{
-    int n = 0;
-    for (int kind = 0; kind < RUMMY_FACES; kind++)
-        n += faces[kind] > 1;
-    return n;
-}
+int rummy_marriage_dublees(const uint8_t *faces) { return rummy_count(read_any(faces).two); }
 
 static void prepare(search *s, const rummy_marriage_rules *rules, int primary, int others)
 {
-    s->l.want = primary;
+    s->l.number = primary;
     s->l.starts = run_starts(rules);
     s->l.found = behind;
     s->low = rules->ace_runs == RUMMY_MARRIAGE_ACE_RUNS_HIGH_ONLY ? LANES(RANK_BITS - 1) : LANES(RANK_BITS);
@@ -420,11 +433,11 @@ static uint64_t combo_finishes(search *s, cards c, int men, int open)
     s->men = men;
     s->want = open ? held : SPLIT;
     s->tunnelas = s->runs = ~(uint64_t)0;
-    if (!s->l.want) {
+    if (!s->l.number) {
         (void)behind(&s->l, c, c.three, ~(uint64_t)0);
     } else { /* each combination takes two cards that are no jokers, or three in a natural triple */
         cards others = {c.one & ~s->jokers, c.two & ~s->jokers, c.three & ~s->jokers};
-        if (triples(others, classify(s, others).triple, count_cards(others) - 2 * (s->l.want + s->groups) - open))
+        if (triples(others, classify(s, others).triple, count_cards(others) - 2 * (s->l.number + s->groups) - open))
             (void)lay(&s->l, c, 0, c.three, runs_in(c.one, s->l.starts));
     }
     return open ? held & ~s->want : !s->want;
@@ -443,14 +456,13 @@ static uint64_t row_finishes(search *s, const rummy_marriage_rules *rules, const
 /* Sets of kinds, men included, out of lanes. */
 static uint64_t faces_in(uint64_t lanes) { return rummy_kinds(lanes) | (lanes & MAN) >> 9; }
 
+/* A discard out of a dublee breaks it, out of three of a kind it does not. */
 static uint64_t dublee_finishes(const uint8_t *faces, int dublees)
 {
-    uint64_t found = 0;
-    int have = rummy_marriage_dublees(faces);
-    for (int kind = 0; kind < RUMMY_KINDS; kind++)
-        if (faces[kind] && have - (kind < RUMMY_FACES && faces[kind] == 2) >= dublees)
-            found |= RUMMY_BIT(kind);
-    return found;
+    cards c = read_cards(faces);
+    uint64_t held = c.one | (faces[RUMMY_JOKER] ? MAN : 0);
+    int more = rummy_count(c.two) - dublees;
+    return more < 0 ? 0 : faces_in(more ? held : held & (~c.two | c.three));
 }
 
 static int count_row(const rummy_marriage_rules *rules, const uint8_t *faces, int tiplu)

@@ -19,16 +19,6 @@
 #include "lanes.h"
 #include "okey_tables.h"
 
-/* Four hands at once where the machine can; the answers are the same, and single rows never go that way. RUMMY_BASELINE leaves it out. */
-#if defined(__GNUC__) && defined(__x86_64__) && defined(__SSE2__) && !defined(RUMMY_BASELINE)
-#include <immintrin.h>
-#define RUMMY_AVX2 1
-#define FOR_AVX2 __attribute__((target("avx2,bmi2")))
-static inline int has_avx2(size_t n) { return n >= 4 && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2"); }
-#else
-#define RUMMY_AVX2 0
-#endif
-
 #if defined(__GNUC__)
 #define INLINE static inline __attribute__((always_inline))
 #else
@@ -155,13 +145,14 @@ INLINE int look(const hand *h, const int wilds, uint64_t *forced)
     if (wilds > 2)
         return 1;
     places p = places_of(h, wilds);
-    uint64_t helped = wilds == 1 ? ALL : 0; /* where a wild can be */
+    uint64_t helped; /* where the wilds can be */
     if (wilds == 0) {
         *forced = h->once & ~p.run;
         return !p.lone;
     }
     if (!p.lone) {
-        *forced = wilds == 1 ? h->once & ~(p.run | p.near) : 0;
+        if (wilds == 1)
+            *forced = h->once & ~(p.run | p.near);
         return 1;
     }
     if (wilds == 1) {
@@ -185,24 +176,22 @@ INLINE int look(const hand *h, const int wilds, uint64_t *forced)
     return !(second & ~helped);
 }
 
-/* Of 15 tiles, wilds among them: the naturals of which one must go if the others are to win, by the same reasons. */
+/* Of 15 tiles, wilds among them: the naturals of which one must go if the others are to win, by the same reasons. What goes makes no other
+ * tile less lone, so a tile that refuses 15 tiles refuses 14 too, unless it goes itself or what it cannot do with. */
 static uint64_t must_go(const hand *h, int wilds)
 {
     if (wilds > 2)
         return h->once;
     places p = places_of(h, wilds);
-    uint64_t in_doubt = wilds ? p.far : p.lone; /* at most one of them may stay away */
-    if (but_lowest(in_doubt) && wilds < 2)
-        return 0;
-    if (in_doubt && wilds < 2)
-        return in_doubt;
+    uint64_t refused = wilds ? p.far : p.lone;
+    if (wilds < 2 && refused)
+        return but_lowest(refused) ? 0 : refused;
     if (!p.lone)
         return h->once;
     uint64_t first = lowest(p.far ? p.far : p.lone), rest = p.lone & ~reach(first);
-    if (rest && wilds == 2 && !p.far) {
-        uint64_t second = lowest(rest);
-        first |= second;
-        rest &= ~reach(second);
+    if (wilds == 2 && !p.far && rest) { /* two melds take a wild each */
+        first |= lowest(rest);
+        rest &= ~reach(lowest(rest));
     }
     if (!rest)
         return h->once;
@@ -481,7 +470,7 @@ INLINE __m128i sums(const uint8_t *row, __m128i *most, __m128i *most_last)
 }
 
 /* Are all rows right? Two at a time, and nothing is decided before the end. */
-INLINE int all_right_16(const uint8_t *values, size_t n, int tiles)
+static int all_right(const uint8_t *values, size_t n, int tiles)
 {
     const __m128i zero = _mm_setzero_si128(), right = _mm_set1_epi64x(tiles);
     __m128i most = zero, most_last = zero, wrong = zero;
@@ -493,20 +482,6 @@ INLINE int all_right_16(const uint8_t *values, size_t n, int tiles)
     const __m128i two = _mm_set1_epi8(2), last = _mm_set_epi8(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 2, 2, 2, 2);
     wrong = _mm_or_si128(wrong, _mm_or_si128(_mm_subs_epu8(most, two), _mm_subs_epu8(most_last, last)));
     return _mm_movemask_epi8(_mm_cmpeq_epi8(wrong, zero)) == 0xFFFF;
-}
-
-#if RUMMY_AVX2
-/* The same with instructions of three operands, which spare the copies. */
-FOR_AVX2 static int all_right_avx2(const uint8_t *values, size_t n, int tiles) { return all_right_16(values, n, tiles); }
-#endif
-
-static int all_right(const uint8_t *values, size_t n, int tiles)
-{
-#if RUMMY_AVX2
-    if (has_avx2(n))
-        return all_right_avx2(values, n, tiles);
-#endif
-    return all_right_16(values, n, tiles);
 }
 #else
 static int all_right(const uint8_t *values, size_t n, int tiles)
@@ -532,80 +507,17 @@ static int check_rows(const uint8_t *values, size_t n, int tiles, size_t *where)
     return held < 0 ? held : RUMMY_E_COUNT;
 }
 
-/* The answers to rows that are right, one by one. */
-static void answer_rows(const uint8_t *values, size_t n, const aims *a, uint8_t *out)
-{
-    uint64_t singles, twice;
-    for (const uint8_t *end = out + n; out != end; out++, values += RUMMY_KINDS) {
-        rummy_read_lanes(values, &singles, &twice);
-        *out = (uint8_t)wins(singles, twice, values[RUMMY_JOKER], a);
-    }
-}
-
-#if RUMMY_AVX2
-/* Where the sets of kinds of a row have their bits of 1 and 2, as lanes: two loads and a deposit of bits each. */
-FOR_AVX2 INLINE uint64_t lanes_at(__m256i front, __m256i back)
-{
-    uint64_t kinds = (uint64_t)(unsigned)_mm256_movemask_epi8(front) | (uint64_t)(unsigned)_mm256_movemask_epi8(back) << 21;
-    return _pdep_u64(kinds, LANES(RANK_BITS));
-}
-
-/* Four rows at once through the look, as far as it takes no branch; what a lone or far tile does not refuse is looked at one by one. */
-FOR_AVX2 static void answer_fours(const uint8_t *values, size_t n, const aims *a, uint8_t *out)
-{
-    const __m256i high = _mm256_set1_epi64x((long long)a->ones);
-    for (; n; n -= 4, values += 4 * RUMMY_KINDS, out += 4) {
-        uint64_t singles[4], twice[4], held[4], lone[4], far[4];
-        for (int i = 0; i < 4; i++) {
-            const uint8_t *row = values + i * RUMMY_KINDS;
-            __m256i front = _mm256_slli_epi16(_mm256_loadu_si256((const __m256i *)(const void *)row), 6);
-            __m256i back = _mm256_slli_epi16(_mm256_loadu_si256((const __m256i *)(const void *)(row + 21)), 6);
-            twice[i] = lanes_at(front, back);
-            singles[i] = lanes_at(_mm256_add_epi8(front, front), _mm256_add_epi8(back, back));
-            held[i] = singles[i] | twice[i];
-        }
-        /* Shifts stay in their lanes here, and a shuffle of four lanes turns the colours. */
-        __m256i once = _mm256_loadu_si256((const __m256i *)(const void *)held);
-        __m256i line = _mm256_or_si256(once, _mm256_slli_epi16(_mm256_and_si256(once, high), HIGH_ONE));
-        __m256i up = _mm256_slli_epi16(line, 1), down = _mm256_srli_epi16(line, 1), up2 = _mm256_slli_epi16(line, 2), down2 = _mm256_srli_epi16(line, 2);
-        __m256i run = _mm256_and_si256(line, _mm256_and_si256(down, down2));
-        run = _mm256_or_si256(run, _mm256_or_si256(_mm256_slli_epi16(run, 1), _mm256_slli_epi16(run, 2)));
-        run = _mm256_or_si256(run, _mm256_srli_epi16(run, HIGH_ONE));
-        __m256i x = _mm256_or_si256(_mm256_slli_epi64(once, 16), _mm256_srli_epi64(once, 48)), y = _mm256_shuffle_epi32(once, 0xB1);
-        __m256i z = _mm256_shuffle_epi32(x, 0xB1);
-        __m256i pair = _mm256_or_si256(x, y), group = _mm256_or_si256(_mm256_and_si256(x, y), _mm256_and_si256(z, pair));
-        __m256i alone = _mm256_andnot_si256(_mm256_or_si256(run, group), once);
-        __m256i near = _mm256_or_si256(_mm256_or_si256(up, down), _mm256_or_si256(up2, down2));
-        near = _mm256_or_si256(near, _mm256_and_si256(_mm256_srli_epi16(near, HIGH_ONE), high));
-        _mm256_storeu_si256((__m256i *)(void *)lone, alone);
-        _mm256_storeu_si256((__m256i *)(void *)far, _mm256_andnot_si256(_mm256_or_si256(near, _mm256_or_si256(pair, z)), alone));
-        for (int i = 0; i < 4; i++) {
-            int wilds = values[i * RUMMY_KINDS + RUMMY_JOKER];
-            if (wilds == 0 && lone[i])
-                out[i] = (uint8_t)pairs_with(singles[i], 0, a);
-            else if (wilds == 1 && far[i])
-                out[i] = (uint8_t)pairs_with(singles[i], 1, a);
-            else
-                out[i] = (uint8_t)wins(singles[i], twice[i], wilds, a);
-        }
-    }
-}
-#endif
-
 int rummy_okey_win(const rummy_okey_rules *rules, const uint8_t *values, size_t n, uint8_t *out, size_t *where)
 {
     const aims a = aims_of(rules);
+    uint64_t singles, twice;
     int error = check_rows(values, n, RUMMY_OKEY_HAND, where);
     if (error)
         return error;
-    size_t fours = 0;
-#if RUMMY_AVX2
-    if (has_avx2(n)) {
-        fours = n - n % 4;
-        answer_fours(values, fours, &a, out);
+    for (const uint8_t *end = out + n; out != end; out++, values += RUMMY_KINDS) {
+        rummy_read_lanes(values, &singles, &twice);
+        *out = (uint8_t)wins(singles, twice, values[RUMMY_JOKER], &a);
     }
-#endif
-    answer_rows(values + fours * RUMMY_KINDS, n - fours, &a, out + fours);
     return 0;
 }
 

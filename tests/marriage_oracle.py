@@ -252,9 +252,9 @@ def unlocked(cards: Sequence[str], exposed: Sequence[str]) -> Cards:
 class Splitter:
     """Tells of cards out of one pool whether they split into combinations, remembering its answers."""
 
-    def __init__(self, pool: Iterable[str], tiplu: str, rules: Rules) -> None:
+    def __init__(self, pool: Iterable[str], tiplu: str | None, rules: Rules) -> None:
         self.masked: dict[str, str] = {}
-        if option(rules, "max_jokers_in_combo") == 3 or not option(rules, "joker_natural_use"):
+        if tiplu is not None and (option(rules, "max_jokers_in_combo") == 3 or not option(rules, "joker_natural_use")):
             # A joker's own face gives nothing here that a wild card would not: next to one joker, the
             # other two of a sequence or triplet make a dirty one, and two jokers take any third card.
             self.masked = dict.fromkeys(jokers(tiplu, rules), MAN)
@@ -284,8 +284,8 @@ class Splitter:
         return {card for card in cards if self.mask(card) in good}
 
 
-def finishes13(cards: Sequence[str], tiplu: str, rules: Rules, combos: int = 4) -> set[str]:
-    """Return the discards after which the other cards are `combos` combinations.
+def finishes13(cards: Sequence[str], tiplu: str | None, rules: Rules, combos: int = 4) -> set[str]:
+    """Return the discards after which the other cards are `combos` combinations; without a tiplu no card is a joker.
 
     >>> sorted(finishes13("Qd Qh Qs Kd Kc Kh Jd 2c 2h 9s 9h 9d 4h".split(), "Jc", {}))
     ['2c', '4h']
@@ -295,7 +295,7 @@ def finishes13(cards: Sequence[str], tiplu: str, rules: Rules, combos: int = 4) 
     return Splitter(cards, tiplu, rules).discards(cards)
 
 
-def finishes22(cards: Sequence[str], tiplu: str, rules: Rules, exposed: Sequence[str] = ()) -> set[str]:
+def finishes22(cards: Sequence[str], tiplu: str | None, rules: Rules, exposed: Sequence[str] = ()) -> set[str]:
     """Return the discards after which the other 21 are three primary combinations and four of any type.
 
     Nothing has been laid.  Exposed tunnelas, given by kind and part of the 22, stay as they are.

@@ -45,16 +45,22 @@ RULES: tuple[Mapping[str, Any], ...] = (
     {"ace_runs": "low_only", "maal_rank_wrap": "none"},
 )
 
-HAND, MAAL, ROUND = "marriage_hand.c", "marriage_rules.c", "marriage_round.c"
+CARDS, HAND, FINISHES = "marriage_cards.h", "marriage_hand.c", "marriage_finish.c"
+MAAL, ROUND = "marriage_rules.c", "marriage_round.c"
 # Name, file, what stands there once, and what stands there instead.
 BUGS = [
-    ("K-A-2 is a run", HAND, "default: return 0x0FFF;", "default: return 0x1FFF;"),
-    ("Q-K-A is no run", HAND, "default: return 0x0FFF;", "default: return 0x07FF;"),
-    ("the ace is not found after the king", HAND, "uint64_t line = set | (set & LANES(1)) << 13 |", "uint64_t line = set |"),
+    ("K-A-2 is a run", CARDS, "default: return 0x0FFF;", "default: return 0x1FFF;"),
+    ("Q-K-A is no run", CARDS, "default: return 0x0FFF;", "default: return 0x07FF;"),
+    ("K-A-2 is a run among the others", FINISHES, ": LANES(1);", ": LANES(3);"),
+    ("Q-K-A is no run among the others", FINISHES, ": LANES(1);", ": 0;"),
+    ("A-2-3 is a run against the option", FINISHES, "? LANES(RANK_BITS - 1) :", "? LANES(RANK_BITS) :"),
+    ("the ace is not found after the king", CARDS, "uint64_t line = set | (set & LANES(3)) << 13;", "uint64_t line = set;"),
     ("two are a tunnela", HAND, "if (a == b && b == c)\n", "if (a == b)\n"),
-    ("a run takes all copies", HAND, "{c.one & (~set | c.two), (c.two", "{c.one & ~set, (c.two"),
+    ("a run takes all copies", CARDS, "{c.one & (~set | c.two), (c.two", "{c.one & ~set, (c.two"),
     ("poplu does not go round", HAND, "if (rank < RUMMY_RANKS - 1 || cyclic)", "if (rank < RUMMY_RANKS - 1)"),
     ("jhiplu goes round against the option", HAND, "if (rank > 0 || cyclic)", "if (1)"),
+    ("jokers go round against the option", FINISHES, "if (rules->maal_rank_wrap == RUMMY_MARRIAGE_MAAL_RANK_WRAP_CYCLIC)", "if (1)"),
+    ("no joker goes round", FINISHES, "if (rules->maal_rank_wrap == RUMMY_MARRIAGE_MAAL_RANK_WRAP_CYCLIC)", "if (0)"),
     ("a man is no joker", HAND, "roles[RUMMY_JOKER] = RUMMY_MARRIAGE_MAN;", ""),
     ("two suits make a triplet", HAND, "sa != sb && sb != sc && sa != sc)", "sa != sb && sb != sc)"),
     (
@@ -63,21 +69,36 @@ BUGS = [
         "return rules->identical_pair_plus_joker ? RUMMY_MARRIAGE_DIRTY_TRIPLET : RUMMY_E_COMBO_PAIR;",
         "return RUMMY_MARRIAGE_DIRTY_TRIPLET;",
     ),
-    ("an identical pair finishes", HAND, "s->identical = rules->identical_pair_plus_joker;", "s->identical = 1;"),
-    ("jokers without limit", HAND, "s->most = rules->max_jokers_in_combo;", "s->most = 3;"),
-    ("no natural use in a finish", HAND, "if (s->most < 3 && rules->joker_natural_use)", "if (0)"),
-    ("two jokers take no third card", HAND, "if (jokers >= 2 && s->most >= 2)", "if (jokers > 2 && s->most >= 2)"),
-    ("three jokers together against the limit", HAND, "if (groups && s->most < 3)", "if (0)"),
-    ("no joker is a discard", HAND, "            s->want_jokers &= ~s->held_jokers;\n", "            ;\n"),
-    ("hope ends one card early", HAND, "if (!triple && left - open > 2 * groups)", "if (!triple && left > 2 * groups)"),
-    ("a triplet of the first mates only", HAND, "part; part = (part - 1) & mates)", "part; part = 0)"),
-    ("no run is laid twice", HAND, "for (int j = i; j < (want > 1", "for (int j = i + (want > 1); j < (want > 1"),
-    ("no run twice in a finish", HAND, "for (int j = i; primary > 1 &&", "for (int j = i + 1; primary > 1 &&"),
-    ("a tunnela broken is no dublee", HAND, "faces[kind] == 2) >= dublees", "faces[kind] >= 2) >= dublees"),
-    ("jokers are dealt out twice", HAND, "? joker[--jokers] :", "? joker[0] :"),
-    ("marriages always first", MAAL, "PARTITION_MARRIAGES_FIRST ? most : 0, eligible", "PARTITION_MARRIAGES_FIRST ? most : most, eligible"),
+    ("an identical pair finishes", FINISHES, "s->identical = rules->identical_pair_plus_joker;", "s->identical = 1;"),
+    ("jokers without limit", FINISHES, "s->most = rules->max_jokers_in_combo;", "s->most = 3;"),
+    ("no natural use in a finish", FINISHES, "return s->most < 3 && s->natural ?", "return 0 ?"),
+    ("a pair takes no last joker", FINISHES, "if (jokers > 0) {", "if (jokers > 1) {"),
+    ("two jokers take no third card", FINISHES, "return (jokers > 1 ||", "return (jokers > 2 ||"),
+    ("two single cards at one joker", FINISHES, "now->single || n > 1))", "n > 1))"),
+    ("three jokers together against the limit", FINISHES, "if (s->most < 3 && now->parts)", "if (0)"),
+    ("no joker is a discard", FINISHES, "? others.one | held : SPLIT", "? others.one : SPLIT"),
+    ("no joker is a discard at the limit", FINISHES, "|| !(s->want & held))", "|| 1)"),
+    ("hope ends one card early", FINISHES, "(s->open && !now->single ? size - 1 : 0)", "(s->open ? size - 1 : 0)"),
+    ("as many triples are too few", FINISHES, "count_cards(in) >= 3 * need", "count_cards(in) > 3 * need"),
+    ("a hand of cards counts one too many", FINISHES, "(s->l.number + s->groups) - open)", "(s->l.number + s->groups))"),
+    ("a triplet of the first mates only", FINISHES, "left = mates; left; left &= left - 1)", "left = mates; left; left = 0)"),
+    ("a run is tried once", FINISHES, "if (run >= from &&", "if (run > from &&"),
+    ("a twin makes no pair of its own", FINISHES, "if ((pair >= from || !pairs_only) &&", "if (pair >= from &&"),
+    ("three of a kind are one single card", FINISHES, "& (0 - left) ? 2 : 1;", "& (0 - left) ? 0 : 0;"),
+    ("a card goes out of a tunnela", FINISHES, "        next.all &= ~set;", "        ;"),
+    ("a tunnela in three parts", FINISHES, "s->want &= ~(now->all & ~three);", "s->want &= ~now->all;"),
+    ("one more card that fits is two pairs", FINISHES, "(with_a && with_b)", "(with_a || with_b)"),
+    ("a pair lets none of its cards go", FINISHES, "rest.one | (with_a ? b : 0) | (with_b", "rest.one | (with_b"),
+    ("no run is laid twice", FINISHES, "more = runs & runs_in(rest.one, l->starts);\n        l->laid[at] = (uint8_t)(RUN", "more = runs & (runs - 1) & runs_in(rest.one, l->starts);\n        l->laid[at] = (uint8_t)(RUN"),
+    ("no tunnela behind a run against the limit", FINISHES, "s->tunnelas = s->most < 3 ? ~(uint64_t)0 : tunnelas;", "s->tunnelas = tunnelas;"),
+    ("no run before the last against the limit", FINISHES, "s->runs = s->most < 3 ? ~(uint64_t)0 : runs;", "s->runs = runs;"),
+    ("a tunnela broken is no dublee", FINISHES, "held & (~c.two | c.three)", "held & ~c.two"),
+    ("an unknown tiplu makes a man wild", FINISHES, "if (tiplu != RUMMY_NONE || !men)", "if (1)"),
+    ("jokers are dealt out twice", FINISHES, "? joker[--jokers] :", "? joker[0] :"),
+    ("marriages always first", MAAL, "if (rules->partition == RUMMY_MARRIAGE_PARTITION_MARRIAGES_FIRST)", "if (1)"),
     ("a tunnela scores on the dublee route", MAAL, "&& route != RUMMY_MARRIAGE_THREE)", "&& route == RUMMY_MARRIAGE_NO_ROUTE)"),
-    ("K-A-2 is a marriage against the option", MAAL, "(tiplu % RUMMY_RANKS || rules->marriage_ace_wrap)", "1"),
+    ("K-A-2 is a marriage against the option", MAAL, "if (rank || rules->marriage_ace_wrap)", "if (1)"),
+    ("poplu marries only below the king", MAAL, "tiplu + 1 : cyclic ? suit :", "tiplu + 1 : cyclic ? RUMMY_NONE :"),
     ("every ordinary joker is an alter", MAAL, "return (red == other) ==", "return 1 || (red == other) =="),
     ("what is kidnapped is lost", MAAL, "            s.points[winner] += s.points[seat];\n", "            ;\n"),
     ("dublee losers pay like others", MAAL, "? rules->seen_dublee_loser_pays :", "? rules->seen_payment :"),
@@ -143,6 +164,8 @@ def move_id(word: str) -> int:
 def about_a_hand(rng: Random, tiplu: str, cards: list[str], rules: Mapping[str, Any]) -> Iterator[Question]:
     shown = KINDS.index(tiplu)
     if len(cards) == 13:
+        blind = finishes13(cards, None, rules)
+        yield Question("finishes", rules, (255, faces_of(cards), (0, 4, 0)), (bits(blind), 0))
         right = finishes13(cards, tiplu, rules)
         yield Question("finishes", rules, (shown, faces_of(cards), (0, 4, 0)), (bits(right), 0))
         if right:
@@ -154,6 +177,7 @@ def about_a_hand(rng: Random, tiplu: str, cards: list[str], rules: Mapping[str, 
         yield Question("win", rules, (shown, faces_of(rest), (0, 4, 0)), (int(gone in right),))
         return
     number = rng.choice([8, 7, 6])
+    yield Question("finishes", rules, (255, faces_of(cards), (3, 4, 0)), (bits(finishes22(cards, None, rules)), 0))
     right, pairs = finishes22(cards, tiplu, rules), dublee_finishes(cards, number)
     yield Question("finishes", rules, (shown, faces_of(cards), (3, 4, number)), (bits(right), bits(pairs)))
     rest = list(cards)
@@ -170,17 +194,31 @@ def about_a_hand(rng: Random, tiplu: str, cards: list[str], rules: Mapping[str, 
     yield Question("primary", rules, (faces_of(cards),), tuple(number for way in sorted(ways) for number in way))
 
 
+def about_limited_jokers() -> Iterator[Question]:
+    """Ask about a hand in which only 7s 8s 9s, all jokers and the last of the primary combinations, must be laid: nowhere else may they stand together."""
+    rules = {"max_jokers_in_combo": 1, "joker_natural_use": False}
+    parts = ("7s 8s 9s", "7c 7c 7c", "9d 9d 9d", "Ks Ks Ks", "Ac 2c 3c", "4d 5d 6d", "Th Jh Qh", "Qc")
+    cards = [card for part in parts for card in part.split()]
+    right = finishes22(cards, "8s", rules)
+    assert "Qc" in right
+    yield Question("finishes", rules, (KINDS.index("8s"), faces_of(cards), (3, 4, 0)), (bits(right), 0))
+
+
 def about_a_combo(rng: Random, rules: Mapping[str, Any]) -> Question:
     """Ask about three cards that are a combination or nearly so: 2 for primary, 1 for valid, 0 for none."""
     men = rules.get("printed_jokers", 0)
     while True:
-        tiplu = rng.choice(KINDS)
+        tiplu = rng.choice(KINDS if rng.random() < 0.7 else [kind for kind in KINDS if kind[0] in "AK"])
         wild = sorted(jokers(tiplu, rules) - (set() if men else {MAN}))
+        suit = [kind for kind in KINDS if kind[1] == tiplu[1]]
+        beside = [suit[(suit.index(tiplu) + step) % 13] for step in (-1, 1)]  # jokers or not
         three = list(rng.choice(sorted(literal_primary("wrap"))))
         if rng.random() < 0.3:
             three = [three[0][0] + rng.choice("cdhs") for _ in range(3)]
         for _ in range(rng.choice([0, 1, 1, 2])):
-            three[rng.randrange(3)] = rng.choice([rng.choice(wild), rng.choice(three), rng.choice(KINDS)])
+            three[rng.randrange(3)] = rng.choice(
+                [rng.choice(wild), rng.choice(three), rng.choice([*KINDS, *beside * 13])]
+            )
         if not problems(three, None, men):
             right = valid(three, tiplu, rules)
             laid = primary(three, rules) and (rules.get("joker_natural_use", True) or not set(three) & set(wild))
@@ -264,6 +302,7 @@ def questions() -> list[Question]:
                 asked += about_a_hand(rng, *maker(rng, rules), rules)
         rng = Random(f"planted combos {which}")
         asked += [about_a_combo(rng, rules) for _ in range(200)]
+    asked += about_limited_jokers()
     rng = Random("planted")
     asked += [about_maal(rng) for _ in range(800)]
     asked += [about_payments(rng) for _ in range(300)]

@@ -59,11 +59,11 @@ BUGS = [
     (
         "13-1-2 is a run to the win check",
         "okey_hand.c",
-        "    int result = melds(&h, wilds) ?",
+        "    return (melds(&h, wilds) ?",
         """    hand turned = h;
     turned.once = (h.once << 1 & LANES(RANK_BITS)) | (h.once >> 12 & ONES);
     turned.twice = (h.twice << 1 & LANES(RANK_BITS)) | (h.twice >> 12 & ONES);
-    int result = melds(&h, wilds) || melds(&turned, wilds) ?""",
+    return (melds(&h, wilds) || melds(&turned, wilds) ?""",
     ),
     ("13-1-2 is a run to the reader", "melds.c", "(grammar->high_one ? 1 : 0)", "(grammar->high_one ? 2 : 0)"),
     (
@@ -149,14 +149,14 @@ BUGS = [
     ),
     ("colours in runs cost nothing", "okey_hand.c", "melds(&rest, wilds - dear);", "melds(&rest, wilds);"),
     ("fifteen tiles are looked at like fourteen", "okey_hand.c", "but_lowest(rest) ? first : first | rest", "first"),
-    ("no lone tile may be discarded", "okey_hand.c", "        return in_doubt;\n", "        return 0;\n"),
+    ("no lone tile may be discarded", "okey_hand.c", "but_lowest(refused) ? 0 : refused", "0"),
     ("no wild tile finishes", "okey_hand.c", "wilds && melds(&h, wilds - 1) ?", "wilds && melds(&h, 0) ?"),
     ("a pair cannot be broken to finish", "okey_hand.c", "more_than(singles, wilds - 1) ? twice : 0", "1 ? twice : 0"),
     (
         "wild tiles left over are no pair",
         "okey_hand.c",
-        "if (!more_than(singles, wilds) &&",
-        "if (!more_than(singles, wilds) && (!wilds || more_than(singles, wilds - 1)) &&",
+        "return !more_than(singles, wilds) &&",
+        "return !more_than(singles, wilds) && (!wilds || more_than(singles, wilds - 1)) &&",
     ),
     ("wild tiles pair against the option", "okey_hand.c", "_JOKERS_ANY ? 4 : 0;", "_JOKERS_ANY ? 4 : 4;"),
     ("seven pairs against the option", "okey_hand.c", "!rules->seven_pairs ? -1 :", "0 ? -1 :"),
