@@ -11,6 +11,8 @@
  * What no witness has shown yet is asked for one draw at a time: can the hand with it keep more, in a meld around it? A "no" for the whole hand of fifteen
  * tiles is a "no" for each discard that costs nothing.
  */
+#include <string.h>
+
 #include "okey_keep.h"
 
 #define MELDS RUMMY_OKEY_KEEP_MELDS
@@ -21,6 +23,7 @@ typedef struct column {
     uint64_t bit;    /* the tile discarded, or 0 */
     int kept;        /* the most tiles that melds keep then */
     uint64_t useful; /* shown to help, as lanes */
+    uint64_t hopes;  /* what may help */
     int8_t beside[RUMMY_OKEY_BESIDE];
 } column;
 
@@ -91,21 +94,25 @@ static void find_useful(table *t, int enough)
         if (t->column[i].kept > most)
             most = t->column[i].kept;
     rummy_okey_beside(&t->pool, t->wrap, t->beside);
+    uint64_t hopes = 0;
     for (int i = 0; i < t->n; i++) {
         column *c = &t->column[i];
-        for (int j = 0; j < RUMMY_OKEY_BESIDE; j++)
-            c->beside[j] = t->beside[j];
-        if (c->bit && c->kept != NO_MATTER && c->kept < most && c->kept < enough) { /* a costly discard: the others can keep less, too */
-            okey_pool pool = rummy_okey_discarded(&t->pool, c->bit);
+        if (c->kept == NO_MATTER || c->kept >= enough)
+            continue;
+        okey_pool pool = c->bit ? rummy_okey_discarded(&t->pool, c->bit) : t->pool;
+        if (c->kept < most) /* a costly discard: what the other melds keep may be less, too */
             rummy_okey_beside(&pool, t->wrap, c->beside);
-        }
+        else
+            memcpy(c->beside, t->beside, sizeof c->beside);
+        c->hopes = rummy_okey_hopes(&pool, t->wrap, c->kept + 1, c->beside);
+        hopes |= c->hopes;
     }
-    for (uint64_t left = t->open; left; left &= left - 1) {
+    for (uint64_t left = t->open & hopes; left; left &= left - 1) {
         uint64_t bit = left & (0 - left);
         int asked = 0;
         for (int i = 0; i < t->n; i++) {
             column *c = &t->column[i];
-            if (c->kept == NO_MATTER || c->kept >= enough || c->useful & bit)
+            if (!(c->hopes & ~c->useful & bit))
                 continue;
             if (c->kept == most && c->bit && !asked) { /* ask for all such columns at once */
                 okey_pool all = rummy_okey_drawn(&t->pool, bit);

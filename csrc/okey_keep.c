@@ -510,6 +510,40 @@ void rummy_okey_beside(const okey_pool *pool, int wrap, int8_t beside[RUMMY_OKEY
     }
 }
 
+/* The tiles in a window of `span` places that begins in `at`. */
+static uint64_t covered(uint64_t at, int span)
+{
+    uint64_t tiles = at;
+    for (int i = 1; i < span; i++)
+        tiles |= at << i;
+    return tiles_of(tiles);
+}
+
+uint64_t rummy_okey_hopes(const okey_pool *pool, int wrap, int goal, const int8_t beside[RUMMY_OKEY_BESIDE])
+{
+    /* How many tiles must be held beside the one drawn in a run of 3, 4 and 5, in a group of 3 and 4? */
+    int three = beside[beside_index(3, 2, 1)], alone = beside[beside_index(3, 2, 0)], last = beside[beside_index(3, 1, 1)];
+    int others[6] = {0, 0, 0, goal - 1 - (beside[2] > three ? beside[2] : three), goal - 1 - (beside[1] > three ? beside[1] : three), goal - 1 - (beside[0] > last ? beside[0] : last)};
+    int in_three = goal - 1 - (beside[2] > alone ? beside[2] : alone), in_four = goal - 1 - (beside[1] > alone ? beside[1] : alone);
+    if (others[3] <= 0 || others[4] <= 0 || others[5] <= 0 || in_three <= 0 || in_four <= 0)
+        return LANES(RANK_BITS);
+    uint64_t once = pool->once, e = wrap ? once | (once & ONES) << HIGH_ONE : once, hopes = 0;
+    uint64_t some[6] = {~(uint64_t)0}; /* where windows begin that hold so many at least */
+    for (int i = 0; i < 5; i++) {
+        for (int n = 5; n; n--)
+            some[n] |= some[n - 1] & e >> i;
+        if (i >= 2 && others[i + 1] < i + 1)
+            hopes |= covered(some[others[i + 1]] & LANES((1u << (RUMMY_RANKS + wrap - i)) - 1), i + 1);
+    }
+    uint64_t n1 = rummy_turn(once, 1), n2 = rummy_turn(once, 2), n3 = rummy_turn(once, 3);
+    uint64_t rank[4] = {0, n1 | n2 | n3, (n1 & n2) | (n1 & n3) | (n2 & n3), n1 & n2 & n3};
+    if (in_three < 3)
+        hopes |= rank[in_three];
+    if (in_four < 4)
+        hopes |= rank[in_four];
+    return hopes;
+}
+
 int rummy_okey_reach(const okey_pool *pool, int wrap, uint64_t tile, int goal, const int8_t *beside, uint64_t meld[MELDS])
 {
     keeper k = {.pool = *pool, .wrap = wrap, .best = goal - 1, .most = goal, .tiles = pool->held, .beside = beside};
