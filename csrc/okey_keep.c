@@ -54,6 +54,7 @@ typedef struct keeper {
     uint64_t found[MELDS]; /* of the best one */
     int sets_found, melds_found;
     uint64_t must;        /* a tile that must be kept, or 0 */
+    okey_wish *wish;      /* or NULL */
     const int8_t *beside; /* where a tile must be kept: what all melds but one can keep */
 } keeper;
 
@@ -186,14 +187,24 @@ static int real(const keeper *k, int kept, uint64_t meld[MELDS])
 
 /* ---------------------------------------------------------------- the search */
 
-/* A packing of `sets` sets keeps so many tiles, the last ones singly. */
-static void improve(keeper *k, int sets, int kept)
+/* A packing of `sets` sets keeps so many tiles, the last ones singly out of `left`. */
+static void improve(keeper *k, int sets, int kept, uint64_t left)
 {
-    k->best = kept < k->most ? kept : DONE;
     for (int i = 0; i < sets; i++)
         k->found[i] = k->set[i];
     k->sets_found = sets;
     k->melds_found = k->melds;
+    if (!k->wish) {
+        k->best = kept < k->most ? kept : DONE;
+        return;
+    }
+    uint64_t meld[MELDS];
+    if (real(k, k->most, meld))
+        k->wish->tiles = k->wish->tell(k->wish->context, meld);
+    k->wish->unsure |= k->wish->tiles & left; /* other singles, or fillings, might do */
+    k->wish->tiles &= ~left;
+    if (!k->wish->tiles)
+        k->best = DONE;
 }
 
 typedef struct node {
@@ -302,8 +313,13 @@ static void search(keeper *k, const node *here)
     /* One tile a meld. */
     if (singles > melds)
         singles = melds;
-    if (here->kept + singles > k->best)
-        improve(k, here->sets, here->kept + singles);
+    if (k->wish && !(k->wish->tiles & here->once))
+        return;
+    if (here->kept + singles > k->best) {
+        improve(k, here->sets, here->kept + singles, here->once);
+        if (k->wish)
+            return;
+    }
     if (here->kept + 5 * melds <= k->best)
         return;
     uint64_t once = here->once, e = k->wrap ? once | (once & ONES) << HIGH_ONE : once;
@@ -495,19 +511,29 @@ int rummy_okey_keep(const okey_pool *pool, int wrap, int least, int most, uint64
     return real(&k, k.best, meld) ? k.best : choose_all(pool, wrap, least, k.best, meld);
 }
 
-void rummy_okey_beside(const okey_pool *pool, int wrap, int8_t beside[RUMMY_OKEY_BESIDE])
+void rummy_okey_beside(const okey_pool *pool, int wrap, const int8_t *most, int8_t beside[RUMMY_OKEY_BESIDE])
 {
-    keeper k = {.pool = *pool, .wrap = wrap, .most = RUMMY_OKEY_HAND, .tiles = pool->held, .scarce = pool->one != LANES(RANK_BITS)};
+    keeper k = {.pool = *pool, .wrap = wrap, .tiles = pool->held, .scarce = pool->one != LANES(RANK_BITS)};
     node root = {.once = pool->once, .twice = pool->twice, .one = pool->one, .two = pool->two, .form = -1, .wilds = (int8_t)pool->all_wilds, .sets = 1};
     for (k.melds = 3; k.melds <= 4; k.melds++) {
         for (root.room = k.melds == 3 ? 1 : 0; root.room <= 2; root.room++) {
             for (root.groups = k.melds == 3 ? 0 : MELDS; root.groups <= (k.melds == 3 ? 1 : MELDS); root.groups++) {
-                k.best = 0;
-                search(&k, &root);
-                beside[beside_index(k.melds, root.room, root.groups)] = (int8_t)(k.best == DONE ? RUMMY_OKEY_HAND : k.best);
+                int at = beside_index(k.melds, root.room, root.groups);
+                int less = k.melds == 4 ? at - 1 : root.room == 2 ? at - 2 : root.groups ? at - 1 : -1; /* with less room: so much can be kept at least */
+                k.most = most ? most[at] : RUMMY_OKEY_HAND;
+                k.best = less < 0 ? 0 : beside[less];
+                if (k.best < k.most)
+                    search(&k, &root);
+                beside[at] = (int8_t)(k.best == DONE ? k.most : k.best);
             }
         }
     }
+}
+
+void rummy_okey_reach_each(const okey_pool *pool, int wrap, uint64_t tile, int goal, const int8_t *beside, okey_wish *wish)
+{
+    keeper k = {.pool = *pool, .wrap = wrap, .best = goal - 1, .most = goal, .tiles = pool->held, .beside = beside, .wish = wish};
+    search_all(&k, tile);
 }
 
 /* The tiles in a window of `span` places that begins in `at`. */
