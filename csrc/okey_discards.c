@@ -116,10 +116,7 @@ static void ask(table *t, column *c, uint64_t bit)
     uint64_t meld[MELDS];
     okey_pool pool = c->bit ? rummy_okey_discarded(&t->pool, c->bit) : t->pool;
     pool = rummy_okey_drawn(&pool, bit);
-    int answer = rummy_okey_reach(&pool, t->wrap, bit, c->kept + 1, c->beside, meld);
-    if (answer < 0)
-        answer = rummy_okey_keep(&pool, t->wrap, c->kept, c->kept + 1, meld) > c->kept;
-    if (answer)
+    if (rummy_okey_reach(&pool, t->wrap, bit, c->kept + 1, c->beside, meld))
         credit(t, meld);
 }
 

@@ -25,8 +25,8 @@ void rummy_okey_beside(const okey_pool *pool, int wrap, const int8_t *most, int8
 /* The tiles that may be worth asking rummy_okey_reach for; of others the answer is 0. */
 uint64_t rummy_okey_hopes(const okey_pool *pool, int wrap, int goal, const int8_t beside[RUMMY_OKEY_BESIDE]);
 
-/* Whether such a hand can keep `goal` tiles, of them `tile`, without which it could not. beside: of this hand, or of one that has more, without the tile.
- * 0: no; 1: the hand of `meld` does; -1: the search cannot say. */
+/* Whether such a hand, written to `meld`, can keep `goal` tiles, of them `tile`, without which it could not. beside: of this hand, or of one that has more,
+ * without the tile. */
 int rummy_okey_reach(const okey_pool *pool, int wrap, uint64_t tile, int goal, const int8_t *beside, uint64_t meld[RUMMY_OKEY_KEEP_MELDS]);
 
 /* The same for several discards at once. The goal is the most that can be reached, and `tiles` those of which one is to be left over. Each hand found is told, and tell
