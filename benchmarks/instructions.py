@@ -28,6 +28,8 @@ from random import Random
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
 BASELINE = HERE / "instructions.json"
+PAGE = ROOT / "docs" / "performance.md"
+BEGIN, END = "<!-- instructions -->", "<!-- end of instructions -->"
 sys.path.insert(0, str(ROOT / "tests"))
 
 import marriage_hands
@@ -252,9 +254,9 @@ def figures(driver: Path, valgrind: str, hands: int, seed: int) -> Iterator[Figu
 def compare(about: dict[str, object], found: list[Figure]) -> int:
     """Return 1, and say why, if a count is a tenth above the baseline."""
     old = json.loads(BASELINE.read_text(encoding="utf-8"))
-    for key in ("compiler", "cflags", "seed", "hands"):
-        if old[key] != about[key]:
-            print(f"instructions: not compared, the baseline has {key} {old[key]!r}, this is {about[key]!r}")
+    for what in ("compiler", "cflags", "seed", "hands"):
+        if old[what] != about[what]:
+            print(f"instructions: not compared, the baseline has {what} {old[what]!r}, this is {about[what]!r}")
             return 0
     before = {(f["game"], f["question"], f["hands"]): f["instructions"] for f in old["figures"]}
     grown = [
@@ -283,7 +285,7 @@ def main() -> int:
         "--cflags", default="-O2", help="flags of the compiler (default -O2); $CC names another than gcc or cc"
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object instead of a table")
-    parser.add_argument("--write", action="store_true", help=f"write {BASELINE.name}")
+    parser.add_argument("--write", action="store_true", help=f"write {BASELINE.name}, and the table in docs/performance.md")
     parser.add_argument("--compare", action="store_true", help=f"fail if a count is a tenth above {BASELINE.name}")
     args = parser.parse_args()
     if args.hands < 1:
@@ -313,7 +315,18 @@ def main() -> int:
         print(text)
     if args.write:
         BASELINE.write_text(text + "\n", encoding="utf-8")
+        write_page(about, found)
     return compare(about, found) if args.compare else 0
+
+
+def write_page(about: dict[str, object], found: list[Figure]) -> None:
+    """Renew the table in docs/performance.md."""
+    lines = [f"{about['compiler']}, `{about['cflags']}`, {about['valgrind']}, seed {about['seed']}.", ""]
+    lines += ["| question | hands | number | instructions each |", "|---|---|---:|---:|"]
+    lines += [f"| {f.game}: {f.question} | {f.hands} | {f.number:,} | {f.instructions:,.0f} |" for f in found]
+    page = PAGE.read_text(encoding="utf-8")
+    before, _, rest = page.partition(BEGIN)
+    PAGE.write_text(f"{before}{BEGIN}\n\n" + "\n".join(lines) + f"\n\n{END}{rest.partition(END)[2]}", encoding="utf-8")
 
 
 def show(about: dict[str, object], measured: Iterator[Figure]) -> list[Figure]:

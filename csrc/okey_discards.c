@@ -11,6 +11,8 @@
  * What no witness has shown yet is asked for one draw at a time: can the hand with it keep more, in a meld around it? A "no" for the whole hand of fifteen
  * tiles is a "no" for each discard that costs nothing.
  */
+#include <string.h>
+
 #include "okey_keep.h"
 
 #define MELDS RUMMY_OKEY_KEEP_MELDS
@@ -21,12 +23,13 @@ typedef struct column {
     uint64_t bit;    /* the tile discarded, or 0 */
     int kept;        /* the most tiles that melds keep then */
     uint64_t useful; /* shown to help, as lanes */
+    uint64_t hopes;  /* what may help */
     int8_t beside[RUMMY_OKEY_BESIDE];
 } column;
 
 typedef struct table {
     okey_pool pool; /* before the discard */
-    int held, wrap, n;
+    int wrap, n;
     uint64_t open; /* can be had */
     int8_t beside[RUMMY_OKEY_BESIDE];
     column column[COLUMNS];
@@ -90,26 +93,30 @@ static void find_useful(table *t, int enough)
     for (int i = 0; i < t->n; i++)
         if (t->column[i].kept > most)
             most = t->column[i].kept;
-    rummy_okey_beside(&t->pool, t->held, t->wrap, t->beside);
+    rummy_okey_beside(&t->pool, t->wrap, t->beside);
+    uint64_t hopes = 0;
     for (int i = 0; i < t->n; i++) {
         column *c = &t->column[i];
-        for (int j = 0; j < RUMMY_OKEY_BESIDE; j++)
-            c->beside[j] = t->beside[j];
-        if (c->bit && c->kept != NO_MATTER && c->kept < most && c->kept < enough) { /* a costly discard: the others can keep less, too */
-            okey_pool pool = rummy_okey_discarded(&t->pool, c->bit);
-            rummy_okey_beside(&pool, t->held - 1, t->wrap, c->beside);
-        }
+        if (c->kept == NO_MATTER || c->kept >= enough)
+            continue;
+        okey_pool pool = c->bit ? rummy_okey_discarded(&t->pool, c->bit) : t->pool;
+        if (c->kept < most) /* a costly discard: what the other melds keep may be less, too */
+            rummy_okey_beside(&pool, t->wrap, c->beside);
+        else
+            memcpy(c->beside, t->beside, sizeof c->beside);
+        c->hopes = rummy_okey_hopes(&pool, t->wrap, c->kept + 1, c->beside);
+        hopes |= c->hopes;
     }
-    for (uint64_t left = t->open; left; left &= left - 1) {
+    for (uint64_t left = t->open & hopes; left; left &= left - 1) {
         uint64_t bit = left & (0 - left);
         int asked = 0;
         for (int i = 0; i < t->n; i++) {
             column *c = &t->column[i];
-            if (c->kept == NO_MATTER || c->kept >= enough || c->useful & bit)
+            if (!(c->hopes & ~c->useful & bit))
                 continue;
             if (c->kept == most && c->bit && !asked) { /* ask for all such columns at once */
                 okey_pool all = rummy_okey_drawn(&t->pool, bit);
-                int answer = rummy_okey_reach(&all, t->held + 1, t->wrap, bit, most + 1, t->beside, meld);
+                int answer = rummy_okey_reach(&all, t->wrap, bit, most + 1, t->beside, meld);
                 asked = answer == 0 ? -1 : 1;
                 if (answer > 0)
                     credit(t, meld);
@@ -118,11 +125,11 @@ static void find_useful(table *t, int enough)
             }
             if (c->kept == most && asked < 0)
                 continue;
-            okey_pool pool = rummy_okey_discarded(&t->pool, c->bit);
+            okey_pool pool = c->bit ? rummy_okey_discarded(&t->pool, c->bit) : t->pool;
             pool = rummy_okey_drawn(&pool, bit);
-            int held = t->held + (c->bit ? 0 : 1), answer = rummy_okey_reach(&pool, held, t->wrap, bit, c->kept + 1, c->beside, meld);
+            int answer = rummy_okey_reach(&pool, t->wrap, bit, c->kept + 1, c->beside, meld);
             if (answer < 0)
-                answer = rummy_okey_keep(&pool, held, t->wrap, c->kept, c->kept + 1, meld) > c->kept;
+                answer = rummy_okey_keep(&pool, t->wrap, c->kept, c->kept + 1, meld) > c->kept;
             if (answer)
                 credit(t, meld);
         }
@@ -144,7 +151,6 @@ static uint64_t useful_kinds(const rummy_okey_rules *rules, const okey_pool *poo
 static void start(table *t, const rummy_okey_rules *rules, const okey_pool *pool)
 {
     t->pool = *pool;
-    t->held = rummy_count(pool->once) + rummy_count(pool->twice);
     t->wrap = rules->run_wrap == RUMMY_OKEY_RUN_WRAP_HIGH_ONE;
     t->open = (pool->one & ~pool->once) | (pool->two & ~pool->twice);
     t->n = 0;
@@ -160,7 +166,7 @@ uint64_t rummy_okey_useful_of(const rummy_okey_rules *rules, const okey_pool *po
     t.n = 1;
     t.column[0] = (column){.kept = NO_MATTER};
     int all = RUMMY_OKEY_HAND - pool->wilds, kept = all - distance;
-    if (ways & RUMMY_OKEY_MELDS && kept >= 0 && rummy_okey_keep(pool, t.held, t.wrap, kept - 1, kept, meld) == kept) {
+    if (ways & RUMMY_OKEY_MELDS && kept >= 0 && rummy_okey_keep(pool, t.wrap, kept - 1, kept, meld) == kept) {
         t.column[0].kept = kept;
         credit(&t, meld);
         find_useful(&t, all);
@@ -178,7 +184,7 @@ static void find_kept(table *t, const int *floor, int enough)
     int n = 0, lowest = floor[0], most;
     for (int i = 0; i < t->n; i++)
         lowest = floor[i] < lowest ? floor[i] : lowest;
-    most = rummy_okey_keep(&t->pool, t->held, t->wrap, lowest - 1, enough, meld[0]);
+    most = rummy_okey_keep(&t->pool, t->wrap, lowest - 1, enough, meld[0]);
     n = most >= lowest;
     for (int i = 0; i < t->n; i++) {
         column *c = &t->column[i];
@@ -190,7 +196,7 @@ static void find_kept(table *t, const int *floor, int enough)
         }
         if (known < most && n) {
             okey_pool pool = rummy_okey_discarded(&t->pool, c->bit);
-            int kept = rummy_okey_keep(&pool, t->held - 1, t->wrap, known, most, meld[n]);
+            int kept = rummy_okey_keep(&pool, t->wrap, known, most, meld[n]);
             if (kept > known) {
                 known = kept;
                 n++;
@@ -227,7 +233,7 @@ static void discards_of(const rummy_okey_rules *rules, const okey_pool *pool, in
     }
     for (int i = 0; i < t.n; i++) {
         const column *c = &t.column[i];
-        int kind = c->bit ? rummy_lane_kind(rummy_lowest(c->bit)) : RUMMY_JOKER, distance = c->kept == NO_MATTER ? pairs[i] : all - c->kept;
+        int kind = rummy_lane_kind(rummy_lowest(c->bit)), distance = c->kept == NO_MATTER ? pairs[i] : all - c->kept;
         okey_pool rest = rummy_okey_discarded(pool, c->bit);
         out[kind] = (int8_t)distance;
         if (useful)

@@ -17,20 +17,19 @@
 /* Read a row of values. Returns the number of tiles, or RUMMY_E_COPIES. */
 static int read_row(const uint8_t *values, uint64_t *once, uint64_t *twice)
 {
-    uint64_t high = 0;
-    for (int at = 0; at < RUMMY_FACES; at += 4) { /* compilers make one load of four */
-        uint32_t four = (uint32_t)values[at] | (uint32_t)values[at + 1] << 8 | (uint32_t)values[at + 2] << 16 | (uint32_t)values[at + 3] << 24;
-        high |= (four & 0xFCFCFCFCu) | (four & four >> 1 & 0x01010101u);
-    }
-    if (high)
-        return RUMMY_E_COPIES;
+    uint64_t ones, twos;
     if (values[RUMMY_JOKER] > WILDS)
         return RUMMY_E_COPIES;
-    uint64_t ones, twos;
+    if (rummy_above_three(values)) /* four wilds, or too many of something */
+        for (int kind = 0; kind < RUMMY_FACES; kind++)
+            if (values[kind] > 2)
+                return RUMMY_E_COPIES;
     rummy_read_lanes(values, &ones, &twos);
+    if (ones & twos)
+        return RUMMY_E_COPIES;
     *once = ones | twos;
     *twice = twos;
-    return rummy_count(ones) + 2 * rummy_count(twos) + values[RUMMY_JOKER];
+    return rummy_count(ones | twos) + rummy_count(twos) + values[RUMMY_JOKER];
 }
 
 /* What there is of each value, held or not, beside the indicator. */
@@ -55,6 +54,7 @@ static int read_pool(const uint8_t *values, const uint8_t *left, const okey_pool
     if (tiles < 0)
         return tiles;
     pool->wilds = values[RUMMY_JOKER];
+    pool->held = tiles - pool->wilds;
     if (left) {
         uint64_t one, two;
         if (read_row(left, &one, &two) < 0 || values[RUMMY_JOKER] + left[RUMMY_JOKER] > WILDS || (two & pool->once) | (one & pool->twice))
@@ -174,8 +174,7 @@ int rummy_okey_distance_of(const rummy_okey_rules *rules, const okey_pool *pool,
     if (!(ways & RUMMY_OKEY_MELDS) || pairs == 0)
         return pairs;
     int all = RUMMY_OKEY_HAND - pool->wilds, beaten = pairs < 0 || pairs > all ? -1 : all - pairs;
-    uint64_t meld[RUMMY_OKEY_KEEP_MELDS];
-    int kept = rummy_okey_keep(pool, rummy_count(pool->once) + rummy_count(pool->twice), wrap, beaten, all, meld);
+    int kept = rummy_okey_keep(pool, wrap, beaten, all, NULL);
     return kept > beaten ? all - least(kept, all) : pairs;
 }
 
@@ -222,7 +221,7 @@ int rummy_okey_nearest(const rummy_okey_rules *rules, const uint8_t *values, con
     if (error)
         return error;
     rummy_okey_read_pool(values, left, &whole, &pool);
-    int tiles = rummy_count(pool.once) + rummy_count(pool.twice) + pool.wilds;
+    int tiles = pool.held + pool.wilds;
     int melds = ways & RUMMY_OKEY_MELDS ? rummy_okey_distance_of(rules, &pool, RUMMY_OKEY_MELDS) : RUMMY_NEVER;
     int pairs = ways & RUMMY_OKEY_PAIRS ? rummy_okey_pairs_distance(rules, &pool) : RUMMY_NEVER;
     int way = melds < 0 || (pairs >= 0 && pairs < melds) ? RUMMY_OKEY_PAIRS : RUMMY_OKEY_MELDS, distance = way == RUMMY_OKEY_PAIRS ? pairs : melds;

@@ -53,6 +53,7 @@ typedef struct keeper {
     uint64_t set[MELDS];   /* of the packing under way; a 1 after 13 as its own bit */
     uint64_t found[MELDS]; /* of the best one */
     int sets_found, melds_found;
+    uint64_t must;        /* a tile that must be kept, or 0 */
     const int8_t *beside; /* where a tile must be kept: what all melds but one can keep */
 } keeper;
 
@@ -199,11 +200,11 @@ typedef struct node {
     uint64_t once, twice; /* held and not kept yet */
     uint64_t one, two;    /* there, and not taken by what is kept or by holes */
     uint64_t from;        /* the bit from which on sets of the last one's form are tried, */
-    int form;             /* and that form */
-    int sets, kept, wilds;
-    int room;   /* four melds: tiles beyond three each; three melds: fives that may still come */
-    int groups; /* three melds: groups that may still come; else many */
-    uint64_t must; /* not 0: a tile that the next set must keep; only for the first set */
+    int8_t form;          /* and that form */
+    int8_t sets, kept, wilds;
+    int8_t room;   /* four melds: tiles beyond three each; three melds: fives that may still come */
+    int8_t groups; /* groups that may still come: one with three melds, else as many as there are */
+    int8_t must;   /* whether the next set must keep the keeper's tile `must`; only for the first set */
 } node;
 
 static void search(keeper *k, const node *here);
@@ -260,7 +261,7 @@ static void try_form(keeper *k, const node *here, int number, uint64_t at)
     if (number == here->form)
         at &= here->from;
     if (here->must)
-        at &= around(k, here->must, form);
+        at &= around(k, k->must, form);
     for (; at && most_with(k, here, form->value, melds) > k->best; at &= at - 1) {
         uint64_t bit = at & (0 - at), set = bit * form->tiles;
         if (form->group) {
@@ -272,21 +273,18 @@ static void try_form(keeper *k, const node *here, int number, uint64_t at)
         take(&next.once, &next.twice, tiles);
         if (k->scarce) {
             take(&next.one, &next.two, tiles);
-            next.wilds -= wilds_needed(k, &next, form, bit, set);
+            next.wilds = (int8_t)(next.wilds - wilds_needed(k, &next, form, bit, set));
             if (next.wilds < 0)
                 continue;
             take(&next.one, &next.two, tiles_of(bit * form->holes));
         }
         next.sets++;
-        next.kept += form->value;
-        next.form = number;
+        next.kept = (int8_t)(next.kept + form->value);
+        next.form = (int8_t)number;
         next.from = 0 - bit;
-        if (k->melds == 4) {
-            next.room -= form->size - 3;
-        } else {
-            next.room -= form->size == 5;
-            next.groups -= form->group != 0;
-        }
+        next.room = (int8_t)(next.room - (k->melds == 4 ? form->size - 3 : form->size == 5));
+        if (k->melds == 3 && form->group)
+            next.groups--;
         if (here->must) { /* it came out of turn: any set may follow */
             if (next.kept + k->beside[beside_index(k->melds, next.room, next.groups)] <= k->best)
                 continue;
@@ -310,8 +308,8 @@ static void search(keeper *k, const node *here)
         return;
     uint64_t once = here->once, e = k->wrap ? once | (once & ONES) << HIGH_ONE : once;
     if (here->must) { /* only what lies around it matters */
-        e &= window(k, here->must);
-        once &= ONES << rummy_lowest(here->must) % LANE;
+        e &= window(k, k->must);
+        once &= ONES << rummy_lowest(k->must) % LANE;
     }
     uint64_t e1 = e >> 1, e2 = e >> 2, e3 = e >> 3 & ~LANES(1 << 13), e4 = e >> 4 & ~LANES(3 << 12);
     uint64_t n1 = rummy_turn(once, 3), n2 = rummy_turn(once, 2), n3 = rummy_turn(once, 1);
@@ -375,7 +373,8 @@ static void search(keeper *k, const node *here)
 static void search_all(keeper *k, uint64_t must)
 {
     const okey_pool *pool = &k->pool;
-    node root = {.once = pool->once, .twice = pool->twice, .one = pool->one, .two = pool->two, .form = -1, .wilds = pool->all_wilds, .room = 2, .groups = MELDS, .must = must};
+    node root = {.once = pool->once, .twice = pool->twice, .one = pool->one, .two = pool->two, .form = -1, .wilds = (int8_t)pool->all_wilds, .room = 2, .groups = MELDS, .must = must != 0};
+    k->must = must;
     k->scarce = pool->one != LANES(RANK_BITS);
     for (k->melds = 4; k->melds >= 3; k->melds--, root.groups = 1) {
         search(k, &root);
@@ -408,8 +407,8 @@ static int hopeful(const chooser *c, const okey_pool *pool, int melds, int size,
 {
     int over = size - (c->melds == 4 ? 3 : 4) * melds;
     keeper k = {.wrap = c->wrap, .best = c->best, .most = c->best + 1, .tiles = RUMMY_OKEY_HAND + 1, .scarce = 1, .melds = c->melds};
-    node here = {.once = pool->once, .twice = pool->twice, .one = pool->one, .two = pool->two, .form = -1, .sets = c->melds - melds, .kept = kept, .wilds = pool->all_wilds, .room = over};
-    here.groups = c->melds == 4 ? MELDS : melds - over;
+    node here = {.once = pool->once, .twice = pool->twice, .one = pool->one, .two = pool->two, .form = -1, .sets = (int8_t)(c->melds - melds), .kept = (int8_t)kept, .wilds = (int8_t)pool->all_wilds, .room = (int8_t)over};
+    here.groups = (int8_t)(c->melds == 4 ? MELDS : melds - over);
     search(&k, &here);
     return k.best > c->best;
 }
@@ -481,21 +480,25 @@ static int choose_all(const okey_pool *pool, int wrap, int least, int most, uint
     return c.best;
 }
 
-int rummy_okey_keep(const okey_pool *pool, int held, int wrap, int least, int most, uint64_t meld[MELDS])
+int rummy_okey_keep(const okey_pool *pool, int wrap, int least, int most, uint64_t meld[MELDS])
 {
-    keeper k = {.pool = *pool, .wrap = wrap, .best = least, .most = most, .tiles = held};
+    uint64_t unread[MELDS];
+    keeper k = {.pool = *pool, .wrap = wrap, .best = least, .most = most, .tiles = pool->held};
     if (least >= most)
         return least;
     search_all(&k, 0);
-    if (k.best == least || real(&k, k.best, meld))
+    /* A packing that lacks no more tiles than there are wilds can be filled anyhow. */
+    if (k.best == least || (!meld && RUMMY_OKEY_HAND - k.best <= pool->all_wilds))
         return k.best;
-    return choose_all(pool, wrap, least, k.best, meld);
+    if (!meld)
+        meld = unread;
+    return real(&k, k.best, meld) ? k.best : choose_all(pool, wrap, least, k.best, meld);
 }
 
-void rummy_okey_beside(const okey_pool *pool, int held, int wrap, int8_t beside[RUMMY_OKEY_BESIDE])
+void rummy_okey_beside(const okey_pool *pool, int wrap, int8_t beside[RUMMY_OKEY_BESIDE])
 {
-    keeper k = {.pool = *pool, .wrap = wrap, .most = RUMMY_OKEY_HAND, .tiles = held, .scarce = pool->one != LANES(RANK_BITS)};
-    node root = {.once = pool->once, .twice = pool->twice, .one = pool->one, .two = pool->two, .form = -1, .wilds = pool->all_wilds, .sets = 1};
+    keeper k = {.pool = *pool, .wrap = wrap, .most = RUMMY_OKEY_HAND, .tiles = pool->held, .scarce = pool->one != LANES(RANK_BITS)};
+    node root = {.once = pool->once, .twice = pool->twice, .one = pool->one, .two = pool->two, .form = -1, .wilds = (int8_t)pool->all_wilds, .sets = 1};
     for (k.melds = 3; k.melds <= 4; k.melds++) {
         for (root.room = k.melds == 3 ? 1 : 0; root.room <= 2; root.room++) {
             for (root.groups = k.melds == 3 ? 0 : MELDS; root.groups <= (k.melds == 3 ? 1 : MELDS); root.groups++) {
@@ -507,9 +510,43 @@ void rummy_okey_beside(const okey_pool *pool, int held, int wrap, int8_t beside[
     }
 }
 
-int rummy_okey_reach(const okey_pool *pool, int held, int wrap, uint64_t tile, int goal, const int8_t *beside, uint64_t meld[MELDS])
+/* The tiles in a window of `span` places that begins in `at`. */
+static uint64_t covered(uint64_t at, int span)
 {
-    keeper k = {.pool = *pool, .wrap = wrap, .best = goal - 1, .most = goal, .tiles = held, .beside = beside};
+    uint64_t tiles = at;
+    for (int i = 1; i < span; i++)
+        tiles |= at << i;
+    return tiles_of(tiles);
+}
+
+uint64_t rummy_okey_hopes(const okey_pool *pool, int wrap, int goal, const int8_t beside[RUMMY_OKEY_BESIDE])
+{
+    /* How many tiles must be held beside the one drawn in a run of 3, 4 and 5, in a group of 3 and 4? */
+    int three = beside[beside_index(3, 2, 1)], alone = beside[beside_index(3, 2, 0)], last = beside[beside_index(3, 1, 1)];
+    int others[6] = {0, 0, 0, goal - 1 - (beside[2] > three ? beside[2] : three), goal - 1 - (beside[1] > three ? beside[1] : three), goal - 1 - (beside[0] > last ? beside[0] : last)};
+    int in_three = goal - 1 - (beside[2] > alone ? beside[2] : alone), in_four = goal - 1 - (beside[1] > alone ? beside[1] : alone);
+    if (others[3] <= 0 || others[4] <= 0 || others[5] <= 0 || in_three <= 0 || in_four <= 0)
+        return LANES(RANK_BITS);
+    uint64_t once = pool->once, e = wrap ? once | (once & ONES) << HIGH_ONE : once, hopes = 0;
+    uint64_t some[6] = {~(uint64_t)0}; /* where windows begin that hold so many at least */
+    for (int i = 0; i < 5; i++) {
+        for (int n = 5; n; n--)
+            some[n] |= some[n - 1] & e >> i;
+        if (i >= 2 && others[i + 1] < i + 1)
+            hopes |= covered(some[others[i + 1]] & LANES((1u << (RUMMY_RANKS + wrap - i)) - 1), i + 1);
+    }
+    uint64_t n1 = rummy_turn(once, 1), n2 = rummy_turn(once, 2), n3 = rummy_turn(once, 3);
+    uint64_t rank[4] = {0, n1 | n2 | n3, (n1 & n2) | (n1 & n3) | (n2 & n3), n1 & n2 & n3};
+    if (in_three < 3)
+        hopes |= rank[in_three];
+    if (in_four < 4)
+        hopes |= rank[in_four];
+    return hopes;
+}
+
+int rummy_okey_reach(const okey_pool *pool, int wrap, uint64_t tile, int goal, const int8_t *beside, uint64_t meld[MELDS])
+{
+    keeper k = {.pool = *pool, .wrap = wrap, .best = goal - 1, .most = goal, .tiles = pool->held, .beside = beside};
     search_all(&k, tile);
     return k.best < goal ? 0 : real(&k, goal, meld) ? 1 : -1;
 }
