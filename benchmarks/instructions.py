@@ -285,7 +285,9 @@ def main() -> int:
         "--cflags", default="-O2", help="flags of the compiler (default -O2); $CC names another than gcc or cc"
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object instead of a table")
-    parser.add_argument("--write", action="store_true", help=f"write {BASELINE.name}, and the table in docs/performance.md")
+    parser.add_argument(
+        "--write", action="store_true", help=f"write {BASELINE.name}, and the table in docs/performance.md"
+    )
     parser.add_argument("--compare", action="store_true", help=f"fail if a count is a tenth above {BASELINE.name}")
     args = parser.parse_args()
     if args.hands < 1:
