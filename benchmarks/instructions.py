@@ -28,6 +28,8 @@ from random import Random
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
 BASELINE = HERE / "instructions.json"
+PAGE = ROOT / "docs" / "performance.md"
+BEGIN, END = "<!-- instructions -->", "<!-- end of instructions -->"
 sys.path.insert(0, str(ROOT / "tests"))
 
 import marriage_hands
@@ -283,7 +285,9 @@ def main() -> int:
         "--cflags", default="-O2", help="flags of the compiler (default -O2); $CC names another than gcc or cc"
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object instead of a table")
-    parser.add_argument("--write", action="store_true", help=f"write {BASELINE.name}")
+    parser.add_argument(
+        "--write", action="store_true", help=f"write {BASELINE.name}, and the table in docs/performance.md"
+    )
     parser.add_argument("--compare", action="store_true", help=f"fail if a count is a tenth above {BASELINE.name}")
     args = parser.parse_args()
     if args.hands < 1:
@@ -313,7 +317,18 @@ def main() -> int:
         print(text)
     if args.write:
         BASELINE.write_text(text + "\n", encoding="utf-8")
+        write_page(about, found)
     return compare(about, found) if args.compare else 0
+
+
+def write_page(about: dict[str, object], found: list[Figure]) -> None:
+    """Renew the table in docs/performance.md."""
+    lines = [f"{about['compiler']}, `{about['cflags']}`, {about['valgrind']}, seed {about['seed']}.", ""]
+    lines += ["| question | hands | number | instructions each |", "|---|---|---:|---:|"]
+    lines += [f"| {f.game}: {f.question} | {f.hands} | {f.number:,} | {f.instructions:,.0f} |" for f in found]
+    page = PAGE.read_text(encoding="utf-8")
+    before, _, rest = page.partition(BEGIN)
+    PAGE.write_text(f"{before}{BEGIN}\n\n" + "\n".join(lines) + f"\n\n{END}{rest.partition(END)[2]}", encoding="utf-8")
 
 
 def show(about: dict[str, object], measured: Iterator[Figure]) -> list[Figure]:

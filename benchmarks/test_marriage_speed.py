@@ -142,7 +142,9 @@ def test_distance(benchmark: BenchmarkFixture, name: str, goal: str) -> None:
     """Distances in one call: to see, behind three laid combinations, of a whole hand."""
     hands = seeded(f"{name}13" if goal == "after" else f"{name}22")
     faces, tiplus = b"".join(bytes(row) for _, row in hands), bytes(tiplu for tiplu, _ in hands)
-    found = benchmark(marriage.batch.distance, faces, bytes([255]) * len(hands) if goal == "see" else tiplus, GOALS[goal])
+    found = benchmark(
+        marriage.batch.distance, faces, bytes([255]) * len(hands) if goal == "see" else tiplus, GOALS[goal]
+    )
     assert len(found) == len(hands)
     assert name != "win" or set(found) == {0}
     _per_hand(benchmark, len(hands))
