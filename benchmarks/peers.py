@@ -298,7 +298,7 @@ def main() -> int:
     nearest = {entry[3]: ns for entry, ns in zip(entries, medians, strict=True) if entry[0] == "rummycore"}
     lines = ["| package | what is done | median | times rummycore's nearest |", "|---|---|---:|---:|"]
     for (name, its, what, key, _, _), ns in zip(entries, medians, strict=True):
-        ratio = "" if name == "rummycore" else f"{ns / nearest[key]:,.1f}"
+        ratio = "" if name == "rummycore" else f"{ns / nearest[key]:,.2f}"
         lines.append(f"| {name} {its} | {what} | {told(ns)} | {ratio} |")
     print("\n".join([*lines, *absent]))
     if args.write:

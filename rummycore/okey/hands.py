@@ -276,8 +276,8 @@ def analyze(hand: Tiles, *, indicator: Tile | str | int, seen: Tiles = (), rules
     else:
         finishes = find_finishes(faces, values, shown, chosen)
     search = _Search(held, gone, shown, values, chosen)
-    by_melds, by_pairs = search.distance("melds")[0], search.distance("pairs")[0]
-    distance, useful = search.distance("any")
+    by_melds, by_pairs = search.distance("melds"), search.distance("pairs")
+    distance, useful = search.useful()
     near = (by_melds is not None and by_melds == distance) + 2 * (by_pairs is not None and by_pairs == distance)
     return Analysis(
         hand=held,
@@ -322,21 +322,30 @@ class _Search:
     def _useful(self, mask: int) -> Counts[Tile]:
         return Counts({tile: n for bit, tile, n in self.copies if mask & bit})
 
-    def _ask(self, call: Any, ways: str, entries: int) -> tuple[Sequence[int], Sequence[int]]:
+    def _ask(self, call: Any, entries: int) -> tuple[Sequence[int], Sequence[int]]:
         out, distances = _core.numbers("b", entries)
         useful, masks = _core.numbers("Q", entries)
         values, left = _core.pointer(self.values), _core.pointer(self.left)
-        asked, where = ways_of(ways), _core.new("size_t *")
+        asked, where = ways_of("any"), _core.new("size_t *")
         _core.check(call(self.rules._raw, values, left, self.indicator, asked, 1, distances, masks, where))
         return out, useful
 
-    def distance(self, ways: str) -> tuple[int | None, Counts[Tile]]:
-        out, useful = self._ask(lib.rummy_okey_distance, ways, 1)
+    def distance(self, ways: str) -> int | None:
+        out, distances = _core.numbers("b", 1)
+        values, left = _core.pointer(self.values), _core.pointer(self.left)
+        asked, where, nothing = ways_of(ways), _core.new("size_t *"), _core.ffi.NULL
+        call = lib.rummy_okey_distance
+        _core.check(call(self.rules._raw, values, left, self.indicator, asked, 1, distances, nothing, where))
+        return _or_never(out[0])
+
+    def useful(self) -> tuple[int | None, Counts[Tile]]:
+        """Return the distance by either way, and what helps."""
+        out, useful = self._ask(lib.rummy_okey_distance, 1)
         return _or_never(out[0]), self._useful(useful[0])
 
     def discards(self) -> tuple[Discard, ...]:
         """Return the table of discards, best first."""
-        out, useful = self._ask(lib.rummy_okey_discards, "any", _core.KINDS)
+        out, useful = self._ask(lib.rummy_okey_discards, _core.KINDS)
         table = [
             Discard(tile, _or_never(out[self.column[tile]]), self._useful(useful[self.column[tile]]))
             for tile in Tile.all()
