@@ -133,6 +133,48 @@ def test_random_hands_of_cards(benchmark: BenchmarkFixture, players: int) -> Non
         benchmark.extra_info["steps_per_second"] = round(steps / benchmark.stats.stats.median)
 
 
+GOALS = {"see": marriage.TO_SEE, "after": marriage.AFTER_SEEING, "whole": marriage.WHOLE_HAND}
+
+
+@pytest.mark.parametrize("goal", list(GOALS))
+@pytest.mark.parametrize("name", ["deal", "win", "near"])
+def test_distance(benchmark: BenchmarkFixture, name: str, goal: str) -> None:
+    """Distances in one call: to see, behind three laid combinations, of a whole hand."""
+    hands = seeded(f"{name}13" if goal == "after" else f"{name}22")
+    faces, tiplus = b"".join(bytes(row) for _, row in hands), bytes(tiplu for tiplu, _ in hands)
+    found = benchmark(
+        marriage.batch.distance, faces, bytes([255]) * len(hands) if goal == "see" else tiplus, GOALS[goal]
+    )
+    assert len(found) == len(hands)
+    assert name != "win" or set(found) == {0}
+    _per_hand(benchmark, len(hands))
+
+
+@pytest.mark.parametrize("goal", list(GOALS))
+def test_useful_cards(benchmark: BenchmarkFixture, goal: str) -> None:
+    """The draws that help dealt hands."""
+    hands = seeded("deal13" if goal == "after" else "deal22")[:50]
+    faces, tiplus = b"".join(bytes(row) for _, row in hands), bytes(tiplu for tiplu, _ in hands)
+    found = benchmark(marriage.batch.useful, faces, bytes([255]) * len(hands) if goal == "see" else tiplus, GOALS[goal])
+    assert len(found) == len(hands)
+    assert any(found)
+    _per_hand(benchmark, len(hands))
+
+
+def test_tables(benchmark: BenchmarkFixture) -> None:
+    """Random moves at a thousand tables, stepped together in one call."""
+    tables = marriage.batch.Tables(1_000, seed=1)
+
+    def play() -> int:
+        for _ in range(20):
+            tables.step(tables.random_moves())
+            tables.deal()
+        return 20_000
+
+    assert benchmark(play) == 20_000
+    _per_hand(benchmark, 20_000)
+
+
 def _per_hand(benchmark: BenchmarkFixture, hands: int) -> None:
     if benchmark.stats is not None:  # None while benchmarks are disabled
         benchmark.extra_info["us_per_hand"] = round(benchmark.stats.stats.median / hands * 1e6, 3)

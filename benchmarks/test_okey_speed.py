@@ -6,6 +6,8 @@ the list printed at the end. With `--benchmark-disable` every entry runs once, o
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import permutations
@@ -18,7 +20,7 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from rummycore import okey
-from rummycore.okey.hands import count_faces, find_finishes
+from rummycore.okey.hands import count_faces, count_values, find_finishes
 
 ROW = 53
 MANY = 200_000  # hands of a batch: of fewer, a branch predictor learns some by heart
@@ -186,13 +188,87 @@ def test_analyze(benchmark: BenchmarkFixture, note: Note, name: str) -> None:
     note("hand", len(hands))
 
 
+@pytest.mark.parametrize("name", ["deal", "near", "win", "dense", "deal and 1"])
+def test_distance_batch(benchmark: BenchmarkFixture, note: Note, name: str) -> None:
+    """Distances in one call, all tiles but the own ones to be had; a winning hand has distance 0, and no other."""
+    hands = batch_of(name, 10_000)
+    found = benchmark(okey.batch.distance, hands)
+    if name != "deal and 1":
+        assert [win > 0 for win in okey.batch.win(hands)] == [distance == 0 for distance in found]
+    note("hand", len(found))
+
+
+def test_distance_one_row(benchmark: BenchmarkFixture, note: Note) -> None:
+    """Distances one by one, a call for each."""
+    hands = split(batch_of("deal", 1_000))
+    found = benchmark(lambda: [okey.batch.distance(hand)[0] for hand in hands])
+    assert len(found) == 1_000
+    note("hand", len(found))
+
+
+@pytest.mark.parametrize("name", ["deal", "near"])
+def test_useful_batch(benchmark: BenchmarkFixture, note: Note, name: str) -> None:
+    """The draws that help, of many hands in one call; a hand that does not win has some."""
+    hands = batch_of(name, 500)
+    found = benchmark(okey.batch.useful, hands)
+    assert [tiles > 0 for tiles in found] == [distance > 0 for distance in okey.batch.distance(hands)]
+    note("hand", len(found))
+
+
+@pytest.mark.parametrize("name", ["deal and 1", "win and 1"])
+def test_discards_batch(benchmark: BenchmarkFixture, note: Note, name: str) -> None:
+    """Whole tables of discards: the distance and the useful draws after each of 15 tiles."""
+    hands = batch_of(name, 200)
+    table, useful = benchmark(okey.batch.discards, hands)
+    assert len(table) == len(useful) == 200 * ROW
+    assert (0 in table) == (name == "win and 1")
+    note("hand", 200)
+
+
+def test_tables(benchmark: BenchmarkFixture, note: Note) -> None:
+    """Random moves at a thousand tables, stepped together in one call."""
+    tables = okey.batch.Tables(1_000, seed=1)
+
+    def play() -> int:
+        for _ in range(20):
+            tables.step(tables.random_moves())
+            tables.deal()
+        return 20_000
+
+    assert benchmark(play) == 20_000
+    note("step", 20_000)
+
+
+def test_import(benchmark: BenchmarkFixture, note: Note) -> None:
+    """Importing both games in a fresh interpreter, beyond what an empty one takes."""
+    whole = "import time; t = time.perf_counter(); import rummycore.okey, rummycore.marriage; print(time.perf_counter() - t)"
+
+    def once() -> float:
+        done = subprocess.run([sys.executable, "-c", whole], capture_output=True, text=True, check=True)
+        return float(done.stdout)
+
+    measured: Any = benchmark.pedantic
+    seconds = measured(once, rounds=5, warmup_rounds=1)
+    assert seconds > 0
+    benchmark.extra_info["import, ms"] = round(1000 * seconds, 1)
+    note("import, the interpreter included", 1)
+
+
+def batch_of(name: str, number: int) -> bytes:
+    """Return rows of values of a class."""
+    return b"".join(bytes(okey.batch.encode([hand], indicator)) for indicator, hand in some(name, number))
+
+
 @pytest.mark.parametrize("name", ["deal and 1", "win and 1", "fifteen"])
 def test_finishes(benchmark: BenchmarkFixture, note: Note, name: str) -> None:
     """All finishing discards of 15 tiles out of their counts; a win with one tile more has at least one."""
-    hands = [(count_faces(hand, indicator), indicator) for indicator, hand in some(name, 1_000)]
+    hands = []
+    for indicator, hand in some(name, 1_000):
+        faces = count_faces(hand, indicator)
+        hands.append((faces, count_values(faces, indicator, okey.CLASSIC), indicator))
 
     def all_of_them() -> list[tuple[okey.Finish, ...]]:
-        return [find_finishes(faces, indicator, okey.CLASSIC) for faces, indicator in hands]
+        return [find_finishes(faces, values, indicator, okey.CLASSIC) for faces, values, indicator in hands]
 
     answers = benchmark(all_of_them)
     assert any(answers) != (name == "deal and 1")

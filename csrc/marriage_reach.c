@@ -44,6 +44,7 @@ typedef struct search {
     int shown;                   /* to collect: a packing was found and completed */
     int refused;                 /* a packing was found that could not be completed */
     int tries, given_up;
+    int doubt;                   /* to collect: something was found, but could not be completed */
     uint64_t want, all;          /* to collect: cards not yet shown to be useful; that can be had */
     int items, whole;            /* of the list; of these with three cards held */
     const item *chosen[PRIMARIES];
@@ -75,28 +76,36 @@ static uint64_t completing(const rummy_combos *combos, cards c)
 }
 
 /* The most disjoint natural triples, not counted beyond `enough`. */
-static int most_triples(const rummy_combos *combos, cards c, uint64_t from, int enough)
+static int most_triples(const rummy_combos *combos, cards c, int enough)
 {
-    cards in = in_triples(combos, c);
-    int most = 0, bound = count_cards(in) / 3;
-    if (bound < enough)
-        enough = bound;
-    if (enough <= 1)
-        return enough > 0;
-    uint64_t x = in.one, runs = runs_in(x, combos->starts);
-    for (uint64_t first = x & ~(from - 1); first && most < enough; first &= first - 1) {
-        int at = rummy_lowest(first), lane = at / LANE * LANE, n;
-        uint64_t card = RUMMY_BIT(at), run = (uint64_t)run_bits(at - lane) << lane, higher = x & mates(card) & ~(card - 1);
-        if (in.three & card && (n = 1 + most_triples(combos, only(in, ~card), card, enough - 1)) > most)
+    int most = 0;
+    for (;;) {
+        c = in_triples(combos, c);
+        int bound = count_cards(c) / 3;
+        enough = bound < enough ? bound : enough;
+        if (most >= enough)
+            return most;
+        if (enough == 1)
+            return 1;
+        /* the lowest card: in each of its triples, then in none */
+        int at = rummy_lowest(c.one), rank = at % LANE, lane = at - rank, n;
+        uint64_t card = RUMMY_BIT(at), others = c.one & mates(card);
+        if ((c.three & card) && (n = 1 + most_triples(combos, only(c, ~card), enough - 1)) > most)
             most = n;
-        if (most < enough && runs & card && (n = 1 + most_triples(combos, without(in, run), card, enough - 1)) > most)
-            most = n;
-        for (uint64_t second = higher; second && most < enough; second &= second - 1)
+        for (int back = 0; back < 3 && most < enough; back++) {
+            int start = rank >= back ? rank - back : rank - back + RUMMY_RANKS;
+            uint64_t run = (uint64_t)run_bits(start) << lane;
+            if (combos->starts >> start & 1 && !(run & ~c.one) && (n = 1 + most_triples(combos, without(c, run), enough - 1)) > most)
+                most = n;
+        }
+        for (uint64_t second = others; second; second &= second - 1)
             for (uint64_t third = second & (second - 1); third && most < enough; third &= third - 1)
-                if ((n = 1 + most_triples(combos, without(in, card | (second & (0 - second)) | (third & (0 - third))), card, enough - 1)) > most)
+                if ((n = 1 + most_triples(combos, without(c, card | (second & (0 - second)) | (third & (0 - third))), enough - 1)) > most)
                     most = n;
+        if (most >= enough)
+            return most;
+        c = only(c, ~card);
     }
-    return most;
 }
 
 /* The third cards of a pair. */
@@ -311,6 +320,26 @@ static int pack_pairs(search *s, cards pool, cards rest, int togo, int spare, in
     return 0;
 }
 
+/* The same where only the identical pairs need be known: so many of these, from card `from` on, and the others counted. */
+static int count_pairs(search *s, cards pool, cards rest, int togo, int identical, int groups, int extra, uint64_t from)
+{
+    if (togo <= 0 || most_pairs(s->q->combos, pool, togo) >= togo)
+        return packed(s, rest, groups, extra);
+    if (!identical || s->q->combos->identical)
+        return 0;
+    for (uint64_t twins = pool.two & s->left.one & ~(from - 1); twins; twins &= twins - 1) {
+        uint64_t card = twins & (0 - twins);
+        s->pair[s->pairs++] = card;
+        s->same++;
+        int over = count_pairs(s, without(without(pool, card), card), rest, togo - 1, identical - 1, groups, extra, card);
+        s->same--;
+        s->pairs--;
+        if (over)
+            return 1;
+    }
+    return 0;
+}
+
 /* Let `groups` groups keep `extra` cards beyond one each. Triples come in the order of their lowest cards, from `from` on. */
 static int pack(search *s, cards rest, int groups, int extra, int identical, int from)
 {
@@ -318,11 +347,16 @@ static int pack(search *s, cards rest, int groups, int extra, int identical, int
     uint64_t x = rest.one;
     if (extra <= groups) {
         cards pool = only(rest, near_cards(combos, x) | mates(x) | rest.two);
-        uint64_t twins = identical && !combos->identical ? rest.two & s->left.one : 0;
-        int spare = extra > 0 ? count_cards(pool) - 2 * extra : 0, few = twins ? rummy_count(twins) : 0;
-        few = few < identical ? few : identical;
-        if (spare >= 0 && (extra <= 0 || most_pairs(combos, pool, extra - few) >= extra - few)) {
-            if (!few && (s->aim == COUNT || (s->aim == DECIDE && s->plenty)) ? packed(s, rest, groups, extra) : pack_pairs(s, pool, rest, extra, spare, identical, groups, extra))
+        int spare = extra > 0 ? count_cards(pool) - 2 * extra : 0;
+        if (spare >= 0 && (s->aim == COUNT || (s->aim == DECIDE && s->plenty))) {
+            if (count_pairs(s, pool, rest, extra, identical, groups, extra, 1))
+                return 1;
+        } else if (spare >= 0) {
+            enum aim aim = s->aim;
+            s->aim = COUNT;
+            int found = count_pairs(s, pool, rest, extra, identical, groups, extra, 1);
+            s->aim = aim;
+            if (found && pack_pairs(s, pool, rest, extra, spare, identical, groups, extra))
                 return 1;
         }
     }
@@ -372,7 +406,7 @@ static int pack_same(search *s, cards rest, uint64_t card, int groups, int extra
 }
 
 /* With one card more, which must be in a group, and one draw less: do these cards do? `extra` as without it. */
-static int helps(search *s, cards rest, uint64_t card, int others, int extra, int spare, int triples)
+static int helps(search *s, cards rest, uint64_t card, int others, int extra, int spare)
 {
     const rummy_combos *combos = s->q->combos;
     uint64_t near = rest.one & near_cards(combos, card), same_rank = rest.one & mates(card);
@@ -380,13 +414,11 @@ static int helps(search *s, cards rest, uint64_t card, int others, int extra, in
     for (uint64_t partners = near | same_rank; partners; partners &= partners - 1) { /* in a pair, or in a triple */
         uint64_t partner = partners & (0 - partners);
         cards without_one = without(rest, partner);
-        if (extra < others + triples) {
-            s->pair[s->pairs++] = card | partner;
-            int over = pack(s, without_one, others - 1, extra, identical, 0);
-            s->pairs--;
-            if (over)
-                return 1;
-        }
+        s->pair[s->pairs++] = card | partner;
+        int over = pack(s, without_one, others - 1, extra, identical, 0);
+        s->pairs--;
+        if (over)
+            return 1;
         for (uint64_t third = thirds(combos, card | partner) & partners & ~partner; third; third &= third - 1)
             if (pack(s, without(without_one, third & (0 - third)), others - 1, extra - 1, identical, 0))
                 return 1;
@@ -419,24 +451,47 @@ static void collect(search *s, cards own, int wilds, int draws)
     int slack = draws && pack(s, rest, others, extra, draws - 1, 0); /* fewer identical pairs than draws: a joker would help */
     if (!slack && !pack(s, rest, others, extra, draws, 0))
         return;
+    s->doubt |= draws && (s->want & can & rest.two); /* an identical pair of this packing may have taken the last copy */
     if (!slack)
         may &= rest.two;
-    /* What the packing found did not show: where groups of two and the natural triples cannot keep one card more, a card must make a triple more */
-    int triples = s->want & may ? most_triples(combos, rest, 1, extra - others + 1) : 0;
-    if (extra + 1 > others + triples)
-        may &= completing(combos, rest);
+    if (!(s->want & may))
+        return;
     cards all_left = s->left;
     s->aim = DECIDE;
+    s->refused = s->tries = 0;
+    s->draws = draws - 1;
+    if (slack) {
+        /* What the packing found did not show is asked for by the cards held that a card would go with. Where groups of two and the natural triples cannot keep one card more, it must
+         * make one triple more. Cards of which something else may wait for the last copy are asked for one by one. */
+        uint64_t apart = can | rest.two;
+        int triples = most_triples(combos, rest, extra - others + 1), tight = extra + 1 > others + triples;
+        if (tight)
+            may &= completing(combos, rest);
+        for (uint64_t held = rest.one; held; held &= held - 1) {
+            uint64_t card = held & (0 - held), partners = near_cards(combos, card) | mates(card), open = s->want & may & ~apart;
+            cards others_held = without(rest, card);
+            if (!tight && (partners & open & s->want) && pack(s, others_held, others - 1, extra, draws - 1, 0))
+                s->want &= ~(partners & open);
+            for (uint64_t second = partners & held; second; second &= second - 1) {
+                uint64_t makes = thirds(combos, card | (second & (0 - second)));
+                if ((makes & open & s->want) && pack(s, without(others_held, second & (0 - second)), others - 1, extra - 1, draws - 1, 0))
+                    s->want &= ~(makes & open);
+            }
+        }
+        if (spare == 0 && (s->want & may & ~apart) && pack(s, rest, others - 1, extra + 1, draws - 1, 0))
+            s->want &= apart | ~may;
+        may &= apart | rest.one;
+    }
     for (uint64_t open = s->want & may & s->left.one & ~q->jokers; open; open &= open - 1) {
         uint64_t card = open & (0 - open);
         s->left = without(all_left, card);
-        s->draws = draws - 1;
-        if ((slack && helps(s, rest, card, others, extra, spare, triples)) || ((rest.two & card) && pack(s, without(without(rest, card), card), others - 1, extra - 1, draws - 1, 0)))
+        if ((slack && helps(s, rest, card, others, extra, spare)) || ((rest.two & card) && pack(s, without(without(rest, card), card), others - 1, extra - 1, draws - 1, 0)))
             s->want &= ~card;
         s->left = all_left;
     }
     s->aim = COLLECT;
     s->draws = draws;
+    s->doubt |= s->refused;
 }
 
 int rummy_reach_counted(const rummy_reach *q, cards own, cards left, int wilds, int others, int draws)
@@ -495,7 +550,7 @@ static int choose(search *s, cards own, int wilds, int from, int togo, int spare
     const rummy_reach *q = s->q;
     if (q->others) { /* can what is left keep enough? Two cards a combination, and one more in each natural triple */
         int lack = togo + q->others - wilds - draws;
-        if (lack > 0 && most_triples(q->combos, plain(q, own), 1, lack) < lack)
+        if (lack > 0 && most_triples(q->combos, plain(q, own), lack) < lack)
             return 0;
     }
     if (!togo)
@@ -615,13 +670,16 @@ static uint64_t useful_of(search *s, int distance)
 {
     const rummy_reach *q = s->q;
     uint64_t out = 0;
+    s->want = s->all;
     if (s->plenty) {
         s->aim = COLLECT;
-        s->want = s->all;
+        s->doubt = 0;
         (void)choose(s, q->own, wilds_of(q), 0, q->primary, 0, distance);
-        return kinds_of(s->all & ~s->want);
+        out = kinds_of(s->all & ~s->want);
+        if (!s->doubt)
+            return out;
     }
-    for (uint64_t kinds = kinds_of(s->all); kinds; kinds &= kinds - 1) {
+    for (uint64_t kinds = kinds_of(s->want); kinds; kinds &= kinds - 1) {
         rummy_reach after = *q;
         rummy_reach_draw(&after, rummy_lowest(kinds));
         if (rummy_reach_within(&after, distance - 1))

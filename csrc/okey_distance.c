@@ -17,20 +17,19 @@
 /* Read a row of values. Returns the number of tiles, or RUMMY_E_COPIES. */
 static int read_row(const uint8_t *values, uint64_t *once, uint64_t *twice)
 {
-    uint64_t high = 0;
-    for (int at = 0; at < RUMMY_FACES; at += 4) { /* compilers make one load of four */
-        uint32_t four = (uint32_t)values[at] | (uint32_t)values[at + 1] << 8 | (uint32_t)values[at + 2] << 16 | (uint32_t)values[at + 3] << 24;
-        high |= (four & 0xFCFCFCFCu) | (four & four >> 1 & 0x01010101u);
-    }
-    if (high)
-        return RUMMY_E_COPIES;
+    uint64_t ones, twos;
     if (values[RUMMY_JOKER] > WILDS)
         return RUMMY_E_COPIES;
-    uint64_t ones, twos;
+    if (rummy_above_three(values)) /* four wilds, or too many of something */
+        for (int kind = 0; kind < RUMMY_FACES; kind++)
+            if (values[kind] > 2)
+                return RUMMY_E_COPIES;
     rummy_read_lanes(values, &ones, &twos);
+    if (ones & twos)
+        return RUMMY_E_COPIES;
     *once = ones | twos;
     *twice = twos;
-    return rummy_count(ones) + 2 * rummy_count(twos) + values[RUMMY_JOKER];
+    return rummy_count(ones | twos) + rummy_count(twos) + values[RUMMY_JOKER];
 }
 
 /* What there is of each value, held or not, beside the indicator. */
@@ -55,6 +54,7 @@ static int read_pool(const uint8_t *values, const uint8_t *left, const okey_pool
     if (tiles < 0)
         return tiles;
     pool->wilds = values[RUMMY_JOKER];
+    pool->held = tiles - pool->wilds;
     if (left) {
         uint64_t one, two;
         if (read_row(left, &one, &two) < 0 || values[RUMMY_JOKER] + left[RUMMY_JOKER] > WILDS || (two & pool->once) | (one & pool->twice))
@@ -144,7 +144,7 @@ static int pairs_keep(const okey_pool *pool, int wilds)
     return -1;
 }
 
-static int pairs_distance(const rummy_okey_rules *rules, const okey_pool *pool)
+int rummy_okey_pairs_distance(const rummy_okey_rules *rules, const okey_pool *pool)
 {
     int any = rules->pairs_with_jokers == RUMMY_OKEY_PAIRS_WITH_JOKERS_ANY;
     int kept = rules->seven_pairs ? pairs_keep(pool, any ? pool->all_wilds : 0) : -1;
@@ -153,47 +153,29 @@ static int pairs_distance(const rummy_okey_rules *rules, const okey_pool *pool)
     return RUMMY_OKEY_HAND - least(kept + (any ? pool->wilds : 0), RUMMY_OKEY_HAND);
 }
 
-/* ---------------------------------------------------------------- both ways */
-
-/* The hand with one tile of `bit` more. */
-static okey_pool drawn(const okey_pool *pool, uint64_t bit)
+uint64_t rummy_okey_pairs_useful(const rummy_okey_rules *rules, const okey_pool *pool, int distance)
 {
-    okey_pool more = *pool;
-    more.twice |= more.once & bit;
-    more.once |= bit;
-    return more;
+    uint64_t useful = 0;
+    uint64_t sorts[3] = {pool->once & ~pool->twice & pool->two, pool->two & ~pool->once, pool->one & ~pool->two & ~pool->once};
+    for (int i = 0; i < 3; i++) { /* tiles of a sort are as good as each other */
+        okey_pool more = rummy_okey_drawn(pool, sorts[i] & (0 - sorts[i]));
+        if (sorts[i] && rummy_okey_pairs_distance(rules, &more) < distance)
+            useful |= sorts[i];
+    }
+    return useful;
 }
+
+/* ---------------------------------------------------------------- both ways */
 
 int rummy_okey_distance_of(const rummy_okey_rules *rules, const okey_pool *pool, int ways)
 {
     int wrap = rules->run_wrap == RUMMY_OKEY_RUN_WRAP_HIGH_ONE;
-    int pairs = ways & RUMMY_OKEY_PAIRS ? pairs_distance(rules, pool) : RUMMY_NEVER;
+    int pairs = ways & RUMMY_OKEY_PAIRS ? rummy_okey_pairs_distance(rules, pool) : RUMMY_NEVER;
     if (!(ways & RUMMY_OKEY_MELDS) || pairs == 0)
         return pairs;
     int all = RUMMY_OKEY_HAND - pool->wilds, beaten = pairs < 0 || pairs > all ? -1 : all - pairs;
-    int kept = rummy_okey_keep(pool, rummy_count(pool->once) + rummy_count(pool->twice), wrap, beaten, all);
+    int kept = rummy_okey_keep(pool, wrap, beaten, all, NULL);
     return kept > beaten ? all - least(kept, all) : pairs;
-}
-
-/* The useful values of a hand at this distance. */
-uint64_t rummy_okey_useful_of(const rummy_okey_rules *rules, const okey_pool *pool, int ways, int distance)
-{
-    uint64_t useful = 0, open = (pool->one & ~pool->once) | (pool->two & ~pool->twice);
-    if (distance <= 0)
-        return 0;
-    for (uint64_t left = open; left; left &= left - 1) {
-        okey_pool more = drawn(pool, left & (0 - left));
-        if (rummy_okey_distance_of(rules, &more, ways) < distance)
-            useful |= left & (0 - left);
-    }
-    useful = rummy_kinds(useful);
-    if (pool->all_wilds > pool->wilds) {
-        okey_pool more = *pool;
-        more.wilds++;
-        if (rummy_okey_distance_of(rules, &more, ways) < distance)
-            useful |= RUMMY_BIT(RUMMY_JOKER);
-    }
-    return useful;
 }
 
 int rummy_okey_distance(const rummy_okey_rules *rules, const uint8_t *values, const uint8_t *left, int indicator, int ways, size_t n, int8_t *out, uint64_t *useful, size_t *where)
@@ -239,9 +221,9 @@ int rummy_okey_nearest(const rummy_okey_rules *rules, const uint8_t *values, con
     if (error)
         return error;
     rummy_okey_read_pool(values, left, &whole, &pool);
-    int tiles = rummy_count(pool.once) + rummy_count(pool.twice) + pool.wilds;
+    int tiles = pool.held + pool.wilds;
     int melds = ways & RUMMY_OKEY_MELDS ? rummy_okey_distance_of(rules, &pool, RUMMY_OKEY_MELDS) : RUMMY_NEVER;
-    int pairs = ways & RUMMY_OKEY_PAIRS ? pairs_distance(rules, &pool) : RUMMY_NEVER;
+    int pairs = ways & RUMMY_OKEY_PAIRS ? rummy_okey_pairs_distance(rules, &pool) : RUMMY_NEVER;
     int way = melds < 0 || (pairs >= 0 && pairs < melds) ? RUMMY_OKEY_PAIRS : RUMMY_OKEY_MELDS, distance = way == RUMMY_OKEY_PAIRS ? pairs : melds;
     if (distance < 0)
         return RUMMY_NEVER;

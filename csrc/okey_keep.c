@@ -23,7 +23,7 @@
  */
 #include "okey_keep.h"
 
-#define MELDS 4
+#define MELDS RUMMY_OKEY_KEEP_MELDS
 #define ONES LANES(1)
 #define PATIENCE 100
 #define DONE 99 /* as the best: nothing better is asked for */
@@ -52,7 +52,9 @@ typedef struct keeper {
     int melds;             /* of the hands looked for: 4 or 3 */
     uint64_t set[MELDS];   /* of the packing under way; a 1 after 13 as its own bit */
     uint64_t found[MELDS]; /* of the best one */
-    int sets_found, melds_found, kept_found;
+    int sets_found, melds_found;
+    uint64_t must;        /* a tile that must be kept, or 0 */
+    const int8_t *beside; /* where a tile must be kept: what all melds but one can keep */
 } keeper;
 
 /* Tiles of a set, a 1 after 13 as the 1 it is. */
@@ -83,6 +85,7 @@ typedef struct filling {
     const uint64_t *set;
     int sets, singles, melds, wrap;
     int *patience;
+    uint64_t *meld; /* those chosen */
 } filling;
 
 typedef struct supply {
@@ -103,6 +106,7 @@ static int fill_with(const filling *f, int at, const supply *there, uint64_t mel
     rest.wilds -= count_few(tiles & ~rest.one);
     if (rest.wilds < 0 || rest.size < 3 * after || rest.size > 5 * after || --*f->patience < 0)
         return 0;
+    f->meld[at] = tiles_of(meld);
     take(&rest.one, &rest.two, tiles);
     return fill(f, at + 1, &rest);
 }
@@ -133,10 +137,10 @@ static int fill_group(const filling *f, int at, const supply *there, uint64_t se
     return fill_with(f, at, there, rank, rank & ~ready);
 }
 
-static int fill_any(const filling *f, int at, const supply *there, uint64_t tile)
+static int fill_any(const filling *f, int at, const supply *there, uint64_t tile, uint64_t ready)
 {
-    return fill_run(f, at, there, tile, 0) || fill_group(f, at, there, tile, 0) ||
-           (f->wrap && (tile & ONES) && fill_run(f, at, there, tile << HIGH_ONE, 0));
+    return fill_run(f, at, there, tile, ready) || fill_group(f, at, there, tile, ready) ||
+           (f->wrap && (tile & ONES) && fill_run(f, at, there, tile << HIGH_ONE, ready << HIGH_ONE));
 }
 
 /* Fill the melds from number `at` on. Returns whether it can be done. */
@@ -145,7 +149,10 @@ static int fill(const filling *f, int at, const supply *there)
     if (at == f->melds)
         return 1;
     if (at < f->sets) {
-        uint64_t set = f->set[at], lane = FIRST_LANE << (rummy_lowest(set) & ~(LANE - 1));
+        uint64_t set = f->set[at];
+        if (!(set & (set - 1)))
+            return fill_any(f, at, there, set, set);
+        uint64_t lane = FIRST_LANE << (rummy_lowest(set) & ~(LANE - 1));
         return set & ~lane ? fill_group(f, at, there, set, set) : fill_run(f, at, there, set, set);
     }
     int single = at < f->sets + f->singles;
@@ -154,17 +161,19 @@ static int fill(const filling *f, int at, const supply *there)
         supply rest = *there;
         if (single)
             take(&rest.loose, &rest.twins, tile);
-        if (fill_any(f, at, &rest, tile))
+        if (fill_any(f, at, &rest, tile, 0))
             return 1;
     }
     return 0;
 }
 
-/* Whether `sets` sets, with as many single tiles as `kept` says, make a hand of the tiles that exist. */
-static int real(const keeper *k, const uint64_t *set, int sets, int melds, int kept)
+/* Whether the packing found makes a hand of the tiles that exist, and which; where not, perhaps another one does. */
+static int real(const keeper *k, int kept, uint64_t meld[MELDS])
 {
-    int patience = PATIENCE;
-    filling f = {set, sets, kept, melds, k->wrap, &patience};
+    int patience = PATIENCE, sets = k->sets_found;
+    const uint64_t *set = k->found;
+    filling f = {set, sets, kept, k->melds_found, k->wrap, &patience, meld};
+    meld[MELDS - 1] = 0;
     supply there = {k->pool.one, k->pool.two, k->pool.once, k->pool.twice, RUMMY_OKEY_HAND, k->pool.all_wilds};
     for (int i = 0; i < sets; i++) {
         uint64_t tiles = tiles_of(set[i]);
@@ -191,10 +200,11 @@ typedef struct node {
     uint64_t once, twice; /* held and not kept yet */
     uint64_t one, two;    /* there, and not taken by what is kept or by holes */
     uint64_t from;        /* the bit from which on sets of the last one's form are tried, */
-    int form;             /* and that form */
-    int sets, kept, wilds;
-    int room;   /* four melds: tiles beyond three each; three melds: fives that may still come */
-    int groups; /* three melds: groups that may still come; else many */
+    int8_t form;          /* and that form */
+    int8_t sets, kept, wilds;
+    int8_t room;   /* four melds: tiles beyond three each; three melds: fives that may still come */
+    int8_t groups; /* groups that may still come: one with three melds, else as many as there are */
+    int8_t must;   /* whether the next set must keep the keeper's tile `must`; only for the first set */
 } node;
 
 static void search(keeper *k, const node *here);
@@ -212,6 +222,37 @@ static int wilds_needed(const keeper *k, const node *next, const shape *form, ui
     return !(tiles_of((bit << 2 | (bit >> 1 & ~LANES(1 << 15))) & top) & next->one);
 }
 
+/* Where a keeper notes what all melds but one can keep, given room and groups. */
+static int beside_index(int melds, int room, int groups) { return melds == 4 ? room : 1 + 2 * room + (groups > 0); }
+
+/* The most tiles that can be kept if the next set keeps `value`: those after it keep no more, unless it comes out of turn. */
+static int most_with(const keeper *k, const node *here, int value, int melds)
+{
+    return here->must ? value + k->beside[beside_index(k->melds, 2, 1)] : here->kept + value * melds;
+}
+
+/* Where sets of a form have their bit if they keep a certain tile. */
+static uint64_t around(const keeper *k, uint64_t tile, const shape *form)
+{
+    if (form->group) {
+        uint64_t rank = ONES << rummy_lowest(tile) % LANE;
+        return form->value == 4 ? rank : form->value == 3 ? rank & ~tile : tile | rummy_turn(tile, 4 - form->group);
+    }
+    uint64_t places = k->wrap ? tile | (tile & ONES) << HIGH_ONE : tile, at = 0;
+    for (int i = 0; i < 5; i++)
+        if (form->tiles >> i & 1)
+            at |= places >> i;
+    return at;
+}
+
+/* All tiles that one run can hold beside a certain one, and some of the next colours. */
+static uint64_t window(const keeper *k, uint64_t tile)
+{
+    uint64_t places = k->wrap ? tile | (tile & ONES) << HIGH_ONE : tile, two = places | places << 1 | places >> 1;
+    two |= two << 1 | two >> 1;
+    return two | two << 2 | two >> 2;
+}
+
 /* Try all sets of one form, whose bits are in `at`. */
 static void try_form(keeper *k, const node *here, int number, uint64_t at)
 {
@@ -219,7 +260,9 @@ static void try_form(keeper *k, const node *here, int number, uint64_t at)
     int melds = k->melds - here->sets;
     if (number == here->form)
         at &= here->from;
-    for (; at && here->kept + form->value * melds > k->best; at &= at - 1) {
+    if (here->must)
+        at &= around(k, k->must, form);
+    for (; at && most_with(k, here, form->value, melds) > k->best; at &= at - 1) {
         uint64_t bit = at & (0 - at), set = bit * form->tiles;
         if (form->group) {
             uint64_t rank = ONES << rummy_lowest(bit) % LANE;
@@ -230,20 +273,23 @@ static void try_form(keeper *k, const node *here, int number, uint64_t at)
         take(&next.once, &next.twice, tiles);
         if (k->scarce) {
             take(&next.one, &next.two, tiles);
-            next.wilds -= wilds_needed(k, &next, form, bit, set);
+            next.wilds = (int8_t)(next.wilds - wilds_needed(k, &next, form, bit, set));
             if (next.wilds < 0)
                 continue;
             take(&next.one, &next.two, tiles_of(bit * form->holes));
         }
         next.sets++;
-        next.kept += form->value;
-        next.form = number;
+        next.kept = (int8_t)(next.kept + form->value);
+        next.form = (int8_t)number;
         next.from = 0 - bit;
-        if (k->melds == 4) {
-            next.room -= form->size - 3;
-        } else {
-            next.room -= form->size == 5;
-            next.groups -= form->group != 0;
+        next.room = (int8_t)(next.room - (k->melds == 4 ? form->size - 3 : form->size == 5));
+        if (k->melds == 3 && form->group)
+            next.groups--;
+        if (here->must) { /* it came out of turn: any set may follow */
+            if (next.kept + k->beside[beside_index(k->melds, next.room, next.groups)] <= k->best)
+                continue;
+            next.must = 0;
+            next.form = -1;
         }
         k->set[here->sets] = set;
         search(k, &next);
@@ -261,11 +307,15 @@ static void search(keeper *k, const node *here)
     if (here->kept + 5 * melds <= k->best)
         return;
     uint64_t once = here->once, e = k->wrap ? once | (once & ONES) << HIGH_ONE : once;
+    if (here->must) { /* only what lies around it matters */
+        e &= window(k, k->must);
+        once &= ONES << rummy_lowest(k->must) % LANE;
+    }
     uint64_t e1 = e >> 1, e2 = e >> 2, e3 = e >> 3 & ~LANES(1 << 13), e4 = e >> 4 & ~LANES(3 << 12);
     uint64_t n1 = rummy_turn(once, 3), n2 = rummy_turn(once, 2), n3 = rummy_turn(once, 1);
     uint64_t nearby = e & e1, beyond = e & e2;
     int three = k->melds == 3, four = three || here->room >= 1, five = here->room >= (three ? 1 : 2), group = here->groups > 0;
-#define WORTH(value) (here->kept + (value) * melds > k->best)
+#define WORTH(value) (most_with(k, here, (value), melds) > k->best)
 #define TRY(number, where)                           \
     do {                                             \
         uint64_t at = (where);                       \
@@ -319,14 +369,26 @@ static void search(keeper *k, const node *here)
         TRY(RUN_2_C, e & ~e1 & ~e2 & ~e3 & e4);
 }
 
-static void search_all(keeper *k)
+/* Search with four melds, then with three; `must`: 0, or a tile to be kept. */
+static void search_all(keeper *k, uint64_t must)
 {
-    node root = {.once = k->pool.once, .twice = k->pool.twice, .one = k->pool.one, .two = k->pool.two, .form = -1, .wilds = k->pool.all_wilds, .room = 2, .groups = 9};
-    k->melds = 4;
-    search(k, &root);
-    k->melds = 3;
-    root.groups = 1;
-    search(k, &root);
+    const okey_pool *pool = &k->pool;
+    node root = {.once = pool->once, .twice = pool->twice, .one = pool->one, .two = pool->two, .form = -1, .wilds = (int8_t)pool->all_wilds, .room = 2, .groups = MELDS, .must = must != 0};
+    k->must = must;
+    k->scarce = pool->one != LANES(RANK_BITS);
+    for (k->melds = 4; k->melds >= 3; k->melds--, root.groups = 1) {
+        search(k, &root);
+        if (must && 1 + k->beside[beside_index(k->melds, 2, 1)] > k->best) { /* alone in its meld */
+            node next = root;
+            take(&next.once, &next.twice, must);
+            next.must = 0;
+            next.sets = next.kept = 1;
+            k->set[0] = must;
+            search(k, &next);
+        }
+    }
+    if (k->best == DONE)
+        k->best = k->most;
 }
 
 /* ---------------------------------------------------------------- real melds */
@@ -337,6 +399,7 @@ typedef struct chooser {
     uint64_t meld[SHAPES];
     uint8_t gain[SHAPES], size[SHAPES];
     int n, best, most, melds, wrap;
+    uint64_t now[MELDS], *found;
 } chooser;
 
 /* Whether packings leave hope to beat the best with so many melds to come. */
@@ -344,8 +407,8 @@ static int hopeful(const chooser *c, const okey_pool *pool, int melds, int size,
 {
     int over = size - (c->melds == 4 ? 3 : 4) * melds;
     keeper k = {.wrap = c->wrap, .best = c->best, .most = c->best + 1, .tiles = RUMMY_OKEY_HAND + 1, .scarce = 1, .melds = c->melds};
-    node here = {.once = pool->once, .twice = pool->twice, .one = pool->one, .two = pool->two, .form = -1, .sets = c->melds - melds, .kept = kept, .wilds = pool->all_wilds, .room = over};
-    here.groups = c->melds == 4 ? MELDS : melds - over;
+    node here = {.once = pool->once, .twice = pool->twice, .one = pool->one, .two = pool->two, .form = -1, .sets = (int8_t)(c->melds - melds), .kept = (int8_t)kept, .wilds = (int8_t)pool->all_wilds, .room = (int8_t)over};
+    here.groups = (int8_t)(c->melds == 4 ? MELDS : melds - over);
     search(&k, &here);
     return k.best > c->best;
 }
@@ -353,8 +416,11 @@ static int hopeful(const chooser *c, const okey_pool *pool, int melds, int size,
 static int choose(chooser *c, const okey_pool *pool, int from, int melds, int size, int kept)
 {
     if (melds == 0) {
-        if (kept > c->best)
+        if (kept > c->best) {
             c->best = kept;
+            for (int i = 0; i < MELDS; i++)
+                c->found[i] = i < c->melds ? c->now[i] : 0;
+        }
         return c->best >= c->most;
     }
     if (melds > 1 && melds < c->melds && !hopeful(c, pool, melds, size, kept))
@@ -373,15 +439,16 @@ static int choose(chooser *c, const okey_pool *pool, int from, int melds, int si
             continue;
         take(&rest.one, &rest.two, meld);
         take(&rest.once, &rest.twice, meld);
+        c->now[melds - 1] = meld;
         if (choose(c, &rest, i, melds - 1, left, kept + gain))
             return 1;
     }
     return 0;
 }
 
-static int choose_all(const okey_pool *pool, int wrap, int least, int most)
+static int choose_all(const okey_pool *pool, int wrap, int least, int most, uint64_t meld[MELDS])
 {
-    chooser c = {.best = least, .most = most, .wrap = wrap};
+    chooser c = {.best = least, .most = most, .wrap = wrap, .found = meld};
     uint64_t all[SHAPES];
     int n = 0;
     for (int lane = 0; lane < 4 * LANE; lane += LANE)
@@ -413,17 +480,73 @@ static int choose_all(const okey_pool *pool, int wrap, int least, int most)
     return c.best;
 }
 
-int rummy_okey_keep(const okey_pool *pool, int held, int wrap, int least, int most)
+int rummy_okey_keep(const okey_pool *pool, int wrap, int least, int most, uint64_t meld[MELDS])
 {
-    keeper k = {.pool = *pool, .wrap = wrap, .best = least, .most = most};
+    uint64_t unread[MELDS];
+    keeper k = {.pool = *pool, .wrap = wrap, .best = least, .most = most, .tiles = pool->held};
     if (least >= most)
         return least;
-    k.tiles = held;
-    k.scarce = pool->one != LANES(RANK_BITS);
-    search_all(&k);
-    if (k.best == DONE)
-        k.best = most;
-    if (k.best == least || real(&k, k.found, k.sets_found, k.melds_found, k.best))
+    search_all(&k, 0);
+    /* A packing that lacks no more tiles than there are wilds can be filled anyhow. */
+    if (k.best == least || (!meld && RUMMY_OKEY_HAND - k.best <= pool->all_wilds))
         return k.best;
-    return choose_all(pool, wrap, least, k.best);
+    if (!meld)
+        meld = unread;
+    return real(&k, k.best, meld) ? k.best : choose_all(pool, wrap, least, k.best, meld);
+}
+
+void rummy_okey_beside(const okey_pool *pool, int wrap, int8_t beside[RUMMY_OKEY_BESIDE])
+{
+    keeper k = {.pool = *pool, .wrap = wrap, .most = RUMMY_OKEY_HAND, .tiles = pool->held, .scarce = pool->one != LANES(RANK_BITS)};
+    node root = {.once = pool->once, .twice = pool->twice, .one = pool->one, .two = pool->two, .form = -1, .wilds = (int8_t)pool->all_wilds, .sets = 1};
+    for (k.melds = 3; k.melds <= 4; k.melds++) {
+        for (root.room = k.melds == 3 ? 1 : 0; root.room <= 2; root.room++) {
+            for (root.groups = k.melds == 3 ? 0 : MELDS; root.groups <= (k.melds == 3 ? 1 : MELDS); root.groups++) {
+                k.best = 0;
+                search(&k, &root);
+                beside[beside_index(k.melds, root.room, root.groups)] = (int8_t)(k.best == DONE ? RUMMY_OKEY_HAND : k.best);
+            }
+        }
+    }
+}
+
+/* The tiles in a window of `span` places that begins in `at`. */
+static uint64_t covered(uint64_t at, int span)
+{
+    uint64_t tiles = at;
+    for (int i = 1; i < span; i++)
+        tiles |= at << i;
+    return tiles_of(tiles);
+}
+
+uint64_t rummy_okey_hopes(const okey_pool *pool, int wrap, int goal, const int8_t beside[RUMMY_OKEY_BESIDE])
+{
+    /* How many tiles must be held beside the one drawn in a run of 3, 4 and 5, in a group of 3 and 4? */
+    int three = beside[beside_index(3, 2, 1)], alone = beside[beside_index(3, 2, 0)], last = beside[beside_index(3, 1, 1)];
+    int others[6] = {0, 0, 0, goal - 1 - (beside[2] > three ? beside[2] : three), goal - 1 - (beside[1] > three ? beside[1] : three), goal - 1 - (beside[0] > last ? beside[0] : last)};
+    int in_three = goal - 1 - (beside[2] > alone ? beside[2] : alone), in_four = goal - 1 - (beside[1] > alone ? beside[1] : alone);
+    if (others[3] <= 0 || others[4] <= 0 || others[5] <= 0 || in_three <= 0 || in_four <= 0)
+        return LANES(RANK_BITS);
+    uint64_t once = pool->once, e = wrap ? once | (once & ONES) << HIGH_ONE : once, hopes = 0;
+    uint64_t some[6] = {~(uint64_t)0}; /* where windows begin that hold so many at least */
+    for (int i = 0; i < 5; i++) {
+        for (int n = 5; n; n--)
+            some[n] |= some[n - 1] & e >> i;
+        if (i >= 2 && others[i + 1] < i + 1)
+            hopes |= covered(some[others[i + 1]] & LANES((1u << (RUMMY_RANKS + wrap - i)) - 1), i + 1);
+    }
+    uint64_t n1 = rummy_turn(once, 1), n2 = rummy_turn(once, 2), n3 = rummy_turn(once, 3);
+    uint64_t rank[4] = {0, n1 | n2 | n3, (n1 & n2) | (n1 & n3) | (n2 & n3), n1 & n2 & n3};
+    if (in_three < 3)
+        hopes |= rank[in_three];
+    if (in_four < 4)
+        hopes |= rank[in_four];
+    return hopes;
+}
+
+int rummy_okey_reach(const okey_pool *pool, int wrap, uint64_t tile, int goal, const int8_t *beside, uint64_t meld[MELDS])
+{
+    keeper k = {.pool = *pool, .wrap = wrap, .best = goal - 1, .most = goal, .tiles = pool->held, .beside = beside};
+    search_all(&k, tile);
+    return k.best < goal ? 0 : real(&k, goal, meld) ? 1 : -1;
 }

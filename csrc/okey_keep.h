@@ -8,11 +8,26 @@
 typedef struct okey_pool {
     uint64_t once, twice, one, two;
     int wilds, all_wilds; /* held; held or to be had */
+    int held;             /* tiles held, wilds apart */
 } okey_pool;
 
-/* The most tiles, of so many held without wilds, that a winning hand of melds can keep of those held, or -1 where no such hand can be had. Only what lies above `least`
- * and not above `most` matters to the caller: the answer is at least the former, and no search goes on beyond the latter. */
-int rummy_okey_keep(const okey_pool *pool, int held, int wrap, int least, int most);
+#define RUMMY_OKEY_KEEP_MELDS 4
+
+/* The most tiles, wilds apart, that a winning hand of melds can keep, or -1 where no such hand can be had. Only what lies above `least`
+ * and not above `most` matters to the caller: the answer is at least the former, and no search goes on beyond the latter. Where it is above `least`, meld
+ * (unless NULL) becomes such a hand, the last 0 if it has three melds. */
+int rummy_okey_keep(const okey_pool *pool, int wrap, int least, int most, uint64_t meld[RUMMY_OKEY_KEEP_MELDS]);
+
+/* Note what all melds but one can keep at most, for rummy_okey_reach. */
+#define RUMMY_OKEY_BESIDE 7
+void rummy_okey_beside(const okey_pool *pool, int wrap, int8_t beside[RUMMY_OKEY_BESIDE]);
+
+/* The tiles that may be worth asking rummy_okey_reach for; of others the answer is 0. */
+uint64_t rummy_okey_hopes(const okey_pool *pool, int wrap, int goal, const int8_t beside[RUMMY_OKEY_BESIDE]);
+
+/* Whether such a hand can keep `goal` tiles, of them `tile`, without which it could not. beside: of this hand, or of one that has more, without the tile.
+ * 0: no; 1: the hand of `meld` does; -1: the search cannot say. */
+int rummy_okey_reach(const okey_pool *pool, int wrap, uint64_t tile, int goal, const int8_t *beside, uint64_t meld[RUMMY_OKEY_KEEP_MELDS]);
 
 /* Check the arguments and rows of rummy_okey_distance; rows have `least` to 15 tiles. Writes what there is beside the indicator. */
 int rummy_okey_read_pools(const rummy_okey_rules *rules, const uint8_t *values, const uint8_t *left, int indicator, int ways, size_t n, int least, okey_pool *whole, size_t *where);
@@ -20,8 +35,32 @@ int rummy_okey_read_pools(const rummy_okey_rules *rules, const uint8_t *values, 
 /* Read a row that has been checked; `left` may be NULL. */
 void rummy_okey_read_pool(const uint8_t *values, const uint8_t *left, const okey_pool *whole, okey_pool *pool);
 
-/* Distance, and the useful values at that distance. */
+/* The distance by the ways asked for; by pairs alone, and the lanes of the values that lower that. */
 int rummy_okey_distance_of(const rummy_okey_rules *rules, const okey_pool *pool, int ways);
+int rummy_okey_pairs_distance(const rummy_okey_rules *rules, const okey_pool *pool);
+uint64_t rummy_okey_pairs_useful(const rummy_okey_rules *rules, const okey_pool *pool, int distance);
+
+/* The useful values of a hand at this distance, a set of kinds. */
 uint64_t rummy_okey_useful_of(const rummy_okey_rules *rules, const okey_pool *pool, int ways, int distance);
+
+/* The hand with one tile of `bit` more, drawn; and with one less, discarded, so that there is one copy less. */
+static inline okey_pool rummy_okey_drawn(const okey_pool *pool, uint64_t bit)
+{
+    okey_pool more = *pool;
+    more.twice |= more.once & bit;
+    more.once |= bit;
+    more.held++;
+    return more;
+}
+static inline okey_pool rummy_okey_discarded(const okey_pool *pool, uint64_t bit)
+{
+    okey_pool less = *pool;
+    less.once &= ~bit | less.twice;
+    less.twice &= ~bit;
+    less.one &= ~bit | less.two;
+    less.two &= ~bit;
+    less.held--;
+    return less;
+}
 
 #endif

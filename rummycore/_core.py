@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import TYPE_CHECKING, Any, Final
 
 from rummycore._rummycore import ffi as ffi
@@ -121,12 +121,13 @@ class Rows:
 rows: Final = Rows
 
 
-@contextmanager
-def rows_beside(buffer: Buffer | None, n: int, what: str) -> Iterator[Any]:
+def rows_beside(buffer: Buffer | None, n: int, what: str) -> AbstractContextManager[Any]:
     """Give a pointer to n rows as `rows` does: out of n, or out of one that serves for all; NULL for None."""
-    if buffer is None:
-        yield ffi.NULL
-        return
+    return nullcontext(ffi.NULL) if buffer is None else _rows_beside(buffer, n, what)
+
+
+@contextmanager
+def _rows_beside(buffer: Buffer, n: int, what: str) -> Iterator[Any]:
     with rows(buffer, what) as (pointer_, m):
         if m == n:
             yield pointer_

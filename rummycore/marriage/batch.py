@@ -11,7 +11,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from rummycore import _core
 from rummycore._core import lib
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from typing_extensions import Buffer
 
 Tiplu: TypeAlias = "Card | str | int | Buffer | None"
+_NOTHING: Final = array("Q")
 
 
 def encode(hands: Iterable[Cards], rules: Rules | None = None) -> bytearray:
@@ -203,9 +204,8 @@ def _search(
     with _rows(faces, tiplu) as (rows, tiplus, n), _core.rows_beside(left, n, "left") as beside:
         entries = n * _core.KINDS if table else n
         out, pointer = _core.numbers("b", entries)
-        helpful, masks = _core.numbers("Q", entries if useful or table else 0)
+        helpful, wanted = _core.numbers("Q", entries) if useful or table else (_NOTHING, _core.ffi.NULL)
         where = _core.new("size_t *")
-        wanted = masks if useful or table else _core.ffi.NULL
         code = call(chosen._raw, asked, rows, beside, tiplus, n, pointer, wanted, where)
     _core.check_rows(code, where)
     return out, helpful

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 _NULL: Final = _core.ffi.NULL
 _win: Final[Callable[..., int]] = lib.rummy_okey_win  # to which bytes may be given, as it only reads them
+_NOTHING: Final = array("Q")
 
 
 def encode(hands: Buffer | Iterable[Tiles], indicator: Tile | str | int, rules: Rules | None = None) -> bytearray:
@@ -184,9 +185,8 @@ def _search(
     with _core.rows(values, "values") as (rows, n), _core.rows_beside(left, n, "left") as beside:
         entries = n * _core.KINDS if table else n
         out, pointer = _core.numbers("b", entries)
-        helpful, masks = _core.numbers("Q", entries if useful or table else 0)
+        helpful, wanted = _core.numbers("Q", entries) if useful or table else (_NOTHING, _core.ffi.NULL)
         where = _core.new("size_t *")
-        wanted = masks if useful or table else _core.ffi.NULL
         code = call(chosen._raw, rows, beside, shown, asked, n, pointer, wanted, where)
     _core.check_rows(code, where)
     return out, helpful
