@@ -38,9 +38,6 @@ int rummy_marriage_apply(rummy_marriage_state *state, int move, rummy_event *eve
 /* Whether points lie within plus and minus `most`, and partners have the same. */
 int rummy_okey_points_fit(const rummy_okey_rules *rules, int players, const int32_t *points, int32_t most);
 
-/* rummy_marriage_primary with lay ids from `from` on. */
-int rummy_marriage_primary_from(const rummy_marriage_rules *rules, const uint8_t *faces, int want, int from, uint16_t (*out)[3], size_t cap);
-
 /* Whether 14 values are one run 1..13 and a second 1 in one colour, wilds filling (O-34). 0 or 1, or an error as for rummy_okey_win. */
 int rummy_okey_single_color(const uint8_t *values);
 

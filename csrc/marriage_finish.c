@@ -107,25 +107,14 @@ static int list_way(laying *l, cards rest, uint64_t tunnelas, uint64_t runs)
     return 0;
 }
 
-int rummy_marriage_primary_from(const rummy_marriage_rules *rules, const uint8_t *faces, int want, int from, uint16_t (*out)[3], size_t cap)
+int rummy_marriage_primary(const rummy_marriage_rules *rules, const uint8_t *faces, int want, uint16_t (*out)[3], size_t cap)
 {
     listing list = {{want, run_starts(rules), {0, 0, 0}, list_way}, 0, out, cap};
     if (want < 1 || want > 3)
         return RUMMY_E_ARGUMENT;
     cards c = read_any(faces);
-    uint64_t tunnelas = c.three, runs = runs_in(c.one, list.l.starts);
-    if (from > RUMMY_MARRIAGE_LAY) { /* ways with lower ids are not asked for */
-        int run = from - RUMMY_MARRIAGE_LAY - RUMMY_FACES;
-        tunnelas &= run < 0 ? 0 - rummy_lane_bit(from - RUMMY_MARRIAGE_LAY) : 0;
-        runs &= run < 0 ? ~(uint64_t)0 : run < RUMMY_FACES ? 0 - rummy_lane_bit(run) : 0;
-    }
-    int stop = lay(&list.l, c, 0, tunnelas, runs);
+    int stop = lay(&list.l, c, 0, c.three, runs_in(c.one, list.l.starts));
     return stop ? stop : list.n;
-}
-
-int rummy_marriage_primary(const rummy_marriage_rules *rules, const uint8_t *faces, int want, uint16_t (*out)[3], size_t cap)
-{
-    return rummy_marriage_primary_from(rules, faces, want, 0, out, cap);
 }
 
 /* ---------------------------------------------------------------- the search */

@@ -31,6 +31,7 @@ typedef struct table {
     okey_pool pool; /* before the discard */
     int wrap, n;
     uint64_t open; /* can be had */
+    int whole; /* the most tiles that melds keep of all of them */
     int8_t beside[RUMMY_OKEY_BESIDE];
     column column[COLUMNS];
 } table;
@@ -85,23 +86,52 @@ static void credit(table *t, const uint64_t meld[MELDS])
 
 /* ---------------------------------------------------------------- useful draws */
 
+/* Whether nothing has shown yet that a draw helps in a column, though it may. */
+static int doubtful(const column *c, uint64_t bit) { return (c->hopes & ~c->useful & bit) != 0; }
+
+/* The discards that cost nothing and for which a draw is doubtful, as lanes. */
+typedef struct doubt {
+    table *t;
+    uint64_t bit;
+} doubt;
+
+static uint64_t doubts(const doubt *d)
+{
+    uint64_t tiles = 0;
+    for (int i = 0; i < d->t->n; i++)
+        if (d->t->column[i].kept == d->t->whole && doubtful(&d->t->column[i], d->bit))
+            tiles |= d->t->column[i].bit;
+    return tiles;
+}
+
+static uint64_t credit_doubts(void *context, const uint64_t meld[MELDS])
+{
+    credit(((doubt *)context)->t, meld);
+    return doubts(context);
+}
+
+/* Does this draw help in this column? */
+static void ask(table *t, column *c, uint64_t bit)
+{
+    uint64_t meld[MELDS];
+    okey_pool pool = c->bit ? rummy_okey_discarded(&t->pool, c->bit) : t->pool;
+    pool = rummy_okey_drawn(&pool, bit);
+    if (rummy_okey_reach(&pool, t->wrap, bit, c->kept + 1, c->beside, meld))
+        credit(t, meld);
+}
+
 /* Find all useful draws of the columns; those that keep `enough` are finished. */
 static void find_useful(table *t, int enough)
 {
-    uint64_t meld[MELDS];
-    int most = NO_MATTER;
-    for (int i = 0; i < t->n; i++)
-        if (t->column[i].kept > most)
-            most = t->column[i].kept;
-    rummy_okey_beside(&t->pool, t->wrap, t->beside);
     uint64_t hopes = 0;
+    rummy_okey_beside(&t->pool, t->wrap, NULL, t->beside);
     for (int i = 0; i < t->n; i++) {
         column *c = &t->column[i];
         if (c->kept == NO_MATTER || c->kept >= enough)
             continue;
         okey_pool pool = c->bit ? rummy_okey_discarded(&t->pool, c->bit) : t->pool;
-        if (c->kept < most) /* a costly discard: what the other melds keep may be less, too */
-            rummy_okey_beside(&pool, t->wrap, c->beside);
+        if (c->kept < t->whole) /* a costly discard: what the other melds keep may be less, too */
+            rummy_okey_beside(&pool, t->wrap, t->beside, c->beside);
         else
             memcpy(c->beside, t->beside, sizeof c->beside);
         c->hopes = rummy_okey_hopes(&pool, t->wrap, c->kept + 1, c->beside);
@@ -109,29 +139,16 @@ static void find_useful(table *t, int enough)
     }
     for (uint64_t left = t->open & hopes; left; left &= left - 1) {
         uint64_t bit = left & (0 - left);
-        int asked = 0;
+        doubt d = {t, bit};
+        okey_wish wish = {.tiles = doubts(&d), .tell = credit_doubts, .context = &d};
+        if (wish.tiles) {
+            okey_pool all = rummy_okey_drawn(&t->pool, bit);
+            rummy_okey_reach_each(&all, t->wrap, bit, t->whole + 1, t->beside, &wish);
+        }
         for (int i = 0; i < t->n; i++) {
             column *c = &t->column[i];
-            if (!(c->hopes & ~c->useful & bit))
-                continue;
-            if (c->kept == most && c->bit && !asked) { /* ask for all such columns at once */
-                okey_pool all = rummy_okey_drawn(&t->pool, bit);
-                int answer = rummy_okey_reach(&all, t->wrap, bit, most + 1, t->beside, meld);
-                asked = answer == 0 ? -1 : 1;
-                if (answer > 0)
-                    credit(t, meld);
-                if (c->useful & bit)
-                    continue;
-            }
-            if (c->kept == most && asked < 0)
-                continue;
-            okey_pool pool = c->bit ? rummy_okey_discarded(&t->pool, c->bit) : t->pool;
-            pool = rummy_okey_drawn(&pool, bit);
-            int answer = rummy_okey_reach(&pool, t->wrap, bit, c->kept + 1, c->beside, meld);
-            if (answer < 0)
-                answer = rummy_okey_keep(&pool, t->wrap, c->kept, c->kept + 1, meld) > c->kept;
-            if (answer)
-                credit(t, meld);
+            if (doubtful(c, bit) && (c->kept < t->whole || !c->bit || c->bit & wish.unsure))
+                ask(t, c, bit);
         }
     }
 }
@@ -167,7 +184,7 @@ uint64_t rummy_okey_useful_of(const rummy_okey_rules *rules, const okey_pool *po
     t.column[0] = (column){.kept = NO_MATTER};
     int all = RUMMY_OKEY_HAND - pool->wilds, kept = all - distance;
     if (ways & RUMMY_OKEY_MELDS && kept >= 0 && rummy_okey_keep(pool, t.wrap, kept - 1, kept, meld) == kept) {
-        t.column[0].kept = kept;
+        t.column[0].kept = t.whole = kept;
         credit(&t, meld);
         find_useful(&t, all);
     }
@@ -184,7 +201,7 @@ static void find_kept(table *t, const int *floor, int enough)
     int n = 0, lowest = floor[0], most;
     for (int i = 0; i < t->n; i++)
         lowest = floor[i] < lowest ? floor[i] : lowest;
-    most = rummy_okey_keep(&t->pool, t->wrap, lowest - 1, enough, meld[0]);
+    most = t->whole = rummy_okey_keep(&t->pool, t->wrap, lowest - 1, enough, meld[0]);
     n = most >= lowest;
     for (int i = 0; i < t->n; i++) {
         column *c = &t->column[i];

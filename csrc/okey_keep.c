@@ -17,9 +17,9 @@
  *   - Room. Sizes of melds are settled by what their sets need at least: a budget of two tiles beyond three each, or of two fives.
  *   - Singles. Where r more tiles do, any r tiles will, one a meld.
  *
- * So far nothing asks whether the tiles to be filled in exist. That is nearly always so. The best packing is therefore filled at the end (`fill`), with real
- * melds; if wilds would have to stand for more missing tiles than there are wilds, the search is repeated with all packings of the same
- * worth, each filled before it counts, and bounded by what the first search found.
+ * Tiles to be filled in may not exist any more. Where some do not, a set already takes what wilds its holes need. The best packing is filled at the end with real
+ * melds (`fill`), for two melds may ask for the same last copy. If wilds would have to stand for more than there are, or filling takes too long, real
+ * melds are searched (`choose`), bounded by packings at every step: exact however few tiles are left.
  */
 #include "okey_keep.h"
 
@@ -54,6 +54,7 @@ typedef struct keeper {
     uint64_t found[MELDS]; /* of the best one */
     int sets_found, melds_found;
     uint64_t must;        /* a tile that must be kept, or 0 */
+    okey_wish *wish;      /* or NULL */
     const int8_t *beside; /* where a tile must be kept: what all melds but one can keep */
 } keeper;
 
@@ -186,14 +187,24 @@ static int real(const keeper *k, int kept, uint64_t meld[MELDS])
 
 /* ---------------------------------------------------------------- the search */
 
-/* A packing of `sets` sets keeps so many tiles, the last ones singly. */
-static void improve(keeper *k, int sets, int kept)
+/* A packing of `sets` sets keeps so many tiles, the last ones singly out of `left`. */
+static void improve(keeper *k, int sets, int kept, uint64_t left)
 {
-    k->best = kept < k->most ? kept : DONE;
     for (int i = 0; i < sets; i++)
         k->found[i] = k->set[i];
     k->sets_found = sets;
     k->melds_found = k->melds;
+    if (!k->wish) {
+        k->best = kept < k->most ? kept : DONE;
+        return;
+    }
+    uint64_t meld[MELDS];
+    if (real(k, k->most, meld))
+        k->wish->tiles = k->wish->tell(k->wish->context, meld);
+    k->wish->unsure |= k->wish->tiles & left; /* other singles, or fillings, might do */
+    k->wish->tiles &= ~left;
+    if (!k->wish->tiles)
+        k->best = DONE;
 }
 
 typedef struct node {
@@ -302,8 +313,13 @@ static void search(keeper *k, const node *here)
     /* One tile a meld. */
     if (singles > melds)
         singles = melds;
-    if (here->kept + singles > k->best)
-        improve(k, here->sets, here->kept + singles);
+    if (k->wish && !(k->wish->tiles & here->once))
+        return;
+    if (here->kept + singles > k->best) {
+        improve(k, here->sets, here->kept + singles, here->once);
+        if (k->wish)
+            return;
+    }
     if (here->kept + 5 * melds <= k->best)
         return;
     uint64_t once = here->once, e = k->wrap ? once | (once & ONES) << HIGH_ONE : once;
@@ -413,6 +429,28 @@ static int hopeful(const chooser *c, const okey_pool *pool, int melds, int size,
     return k.best > c->best;
 }
 
+static int choose(chooser *c, const okey_pool *pool, int from, int melds, int size, int kept);
+
+/* Lay meld number `i` as the first of so many to come, the others from number `from` on. Returns whether all is done. */
+static int lay(chooser *c, const okey_pool *pool, int i, int from, int melds, int size, int kept)
+{
+    uint64_t meld = c->meld[i];
+    int left = size - c->size[i];
+    if (left < 3 * (melds - 1) || left > 5 * (melds - 1))
+        return 0;
+    kept += count_few(meld & pool->once);
+    if (kept + c->gain[from] * (melds - 1) <= c->best)
+        return 0;
+    okey_pool rest = *pool;
+    rest.all_wilds -= count_few(meld & ~pool->one);
+    if (rest.all_wilds < 0)
+        return 0;
+    take(&rest.one, &rest.two, meld);
+    take(&rest.once, &rest.twice, meld);
+    c->now[melds - 1] = meld;
+    return choose(c, &rest, from, melds - 1, left, kept);
+}
+
 static int choose(chooser *c, const okey_pool *pool, int from, int melds, int size, int kept)
 {
     if (melds == 0) {
@@ -425,28 +463,14 @@ static int choose(chooser *c, const okey_pool *pool, int from, int melds, int si
     }
     if (melds > 1 && melds < c->melds && !hopeful(c, pool, melds, size, kept))
         return 0;
-    for (int i = from; i < c->n && kept + c->gain[i] * melds > c->best; i++) {
-        uint64_t meld = c->meld[i];
-        int left = size - c->size[i];
-        if (left < 3 * (melds - 1) || left > 5 * (melds - 1))
-            continue;
-        int gain = count_few(meld & pool->once);
-        if (kept + gain + c->gain[i] * (melds - 1) <= c->best)
-            continue;
-        okey_pool rest = *pool;
-        rest.all_wilds -= count_few(meld & ~pool->one);
-        if (rest.all_wilds < 0)
-            continue;
-        take(&rest.one, &rest.two, meld);
-        take(&rest.once, &rest.twice, meld);
-        c->now[melds - 1] = meld;
-        if (choose(c, &rest, i, melds - 1, left, kept + gain))
+    for (int i = from; i < c->n && kept + c->gain[i] * melds > c->best; i++)
+        if (lay(c, pool, i, i, melds, size, kept))
             return 1;
-    }
     return 0;
 }
 
-static int choose_all(const okey_pool *pool, int wrap, int least, int most, uint64_t meld[MELDS])
+/* The most tiles that real melds can keep, one of them with the tile `must` if this is not 0. */
+static int choose_all(const okey_pool *pool, int wrap, int least, int most, uint64_t must, uint64_t meld[MELDS])
 {
     chooser c = {.best = least, .most = most, .wrap = wrap, .found = meld};
     uint64_t all[SHAPES];
@@ -472,10 +496,12 @@ static int choose_all(const okey_pool *pool, int wrap, int least, int most, uint
             }
         }
     }
-    c.melds = 4;
-    if (!choose(&c, pool, 0, 4, RUMMY_OKEY_HAND, 0)) {
-        c.melds = 3;
-        (void)choose(&c, pool, 0, 3, RUMMY_OKEY_HAND, 0);
+    for (c.melds = 4; c.melds >= 3; c.melds--) {
+        if (!must && choose(&c, pool, 0, c.melds, RUMMY_OKEY_HAND, 0))
+            return c.best;
+        for (int i = 0; must && i < c.n; i++) /* a meld with this tile comes first */
+            if (c.meld[i] & must && lay(&c, pool, i, 0, c.melds, RUMMY_OKEY_HAND, 0))
+                return c.best;
     }
     return c.best;
 }
@@ -492,22 +518,32 @@ int rummy_okey_keep(const okey_pool *pool, int wrap, int least, int most, uint64
         return k.best;
     if (!meld)
         meld = unread;
-    return real(&k, k.best, meld) ? k.best : choose_all(pool, wrap, least, k.best, meld);
+    return real(&k, k.best, meld) ? k.best : choose_all(pool, wrap, least, k.best, 0, meld);
 }
 
-void rummy_okey_beside(const okey_pool *pool, int wrap, int8_t beside[RUMMY_OKEY_BESIDE])
+void rummy_okey_beside(const okey_pool *pool, int wrap, const int8_t *most, int8_t beside[RUMMY_OKEY_BESIDE])
 {
-    keeper k = {.pool = *pool, .wrap = wrap, .most = RUMMY_OKEY_HAND, .tiles = pool->held, .scarce = pool->one != LANES(RANK_BITS)};
+    keeper k = {.pool = *pool, .wrap = wrap, .tiles = pool->held, .scarce = pool->one != LANES(RANK_BITS)};
     node root = {.once = pool->once, .twice = pool->twice, .one = pool->one, .two = pool->two, .form = -1, .wilds = (int8_t)pool->all_wilds, .sets = 1};
     for (k.melds = 3; k.melds <= 4; k.melds++) {
         for (root.room = k.melds == 3 ? 1 : 0; root.room <= 2; root.room++) {
             for (root.groups = k.melds == 3 ? 0 : MELDS; root.groups <= (k.melds == 3 ? 1 : MELDS); root.groups++) {
-                k.best = 0;
-                search(&k, &root);
-                beside[beside_index(k.melds, root.room, root.groups)] = (int8_t)(k.best == DONE ? RUMMY_OKEY_HAND : k.best);
+                int at = beside_index(k.melds, root.room, root.groups);
+                int less = k.melds == 4 ? at - 1 : root.room == 2 ? at - 2 : root.groups ? at - 1 : -1; /* with less room: so much can be kept at least */
+                k.most = most ? most[at] : RUMMY_OKEY_HAND;
+                k.best = less < 0 ? 0 : beside[less];
+                if (k.best < k.most)
+                    search(&k, &root);
+                beside[at] = (int8_t)(k.best == DONE ? k.most : k.best);
             }
         }
     }
+}
+
+void rummy_okey_reach_each(const okey_pool *pool, int wrap, uint64_t tile, int goal, const int8_t *beside, okey_wish *wish)
+{
+    keeper k = {.pool = *pool, .wrap = wrap, .best = goal - 1, .most = goal, .tiles = pool->held, .beside = beside, .wish = wish};
+    search_all(&k, tile);
 }
 
 /* The tiles in a window of `span` places that begins in `at`. */
@@ -548,5 +584,5 @@ int rummy_okey_reach(const okey_pool *pool, int wrap, uint64_t tile, int goal, c
 {
     keeper k = {.pool = *pool, .wrap = wrap, .best = goal - 1, .most = goal, .tiles = pool->held, .beside = beside};
     search_all(&k, tile);
-    return k.best < goal ? 0 : real(&k, goal, meld) ? 1 : -1;
+    return k.best >= goal && (real(&k, goal, meld) || choose_all(pool, wrap, goal - 1, goal, tile, meld) == goal);
 }

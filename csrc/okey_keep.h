@@ -18,16 +18,25 @@ typedef struct okey_pool {
  * (unless NULL) becomes such a hand, the last 0 if it has three melds. */
 int rummy_okey_keep(const okey_pool *pool, int wrap, int least, int most, uint64_t meld[RUMMY_OKEY_KEEP_MELDS]);
 
-/* Note what all melds but one can keep at most, for rummy_okey_reach. */
+/* Note what all melds but one can keep at most, for rummy_okey_reach. most: NULL, or what is noted of a hand that holds more. */
 #define RUMMY_OKEY_BESIDE 7
-void rummy_okey_beside(const okey_pool *pool, int wrap, int8_t beside[RUMMY_OKEY_BESIDE]);
+void rummy_okey_beside(const okey_pool *pool, int wrap, const int8_t *most, int8_t beside[RUMMY_OKEY_BESIDE]);
 
 /* The tiles that may be worth asking rummy_okey_reach for; of others the answer is 0. */
 uint64_t rummy_okey_hopes(const okey_pool *pool, int wrap, int goal, const int8_t beside[RUMMY_OKEY_BESIDE]);
 
-/* Whether such a hand can keep `goal` tiles, of them `tile`, without which it could not. beside: of this hand, or of one that has more, without the tile.
- * 0: no; 1: the hand of `meld` does; -1: the search cannot say. */
+/* Whether such a hand, written to `meld`, can keep `goal` tiles, of them `tile`, without which it could not. beside: of this hand, or of one that has more,
+ * without the tile. */
 int rummy_okey_reach(const okey_pool *pool, int wrap, uint64_t tile, int goal, const int8_t *beside, uint64_t meld[RUMMY_OKEY_KEEP_MELDS]);
+
+/* The same for several discards at once. The goal is the most that can be reached, and `tiles` those of which one is to be left over. Each hand found is told, and tell
+ * returns the tiles for which one is still wanted. In the end all that was not told of cannot be, but for the tiles `unsure`. */
+typedef struct okey_wish {
+    uint64_t tiles, unsure;
+    uint64_t (*tell)(void *context, const uint64_t meld[RUMMY_OKEY_KEEP_MELDS]);
+    void *context;
+} okey_wish;
+void rummy_okey_reach_each(const okey_pool *pool, int wrap, uint64_t tile, int goal, const int8_t *beside, okey_wish *wish);
 
 /* Check the arguments and rows of rummy_okey_distance; rows have `least` to 15 tiles. Writes what there is beside the indicator. */
 int rummy_okey_read_pools(const rummy_okey_rules *rules, const uint8_t *values, const uint8_t *left, int indicator, int ways, size_t n, int least, okey_pool *whole, size_t *where);

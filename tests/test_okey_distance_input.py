@@ -53,12 +53,11 @@ def refused(call: Callable[[], object], kind: type[Exception], code: str | None,
 BAD_ROWS = [
     pytest.param(lambda row: changed(row, R1, 3), "copies", id="three of a value"),
     pytest.param(lambda row: changed(row, R1, 255), "copies", id="255 of a value"),
-    pytest.param(lambda row: changed(row, WILD, 3), "copies", id="three wild tiles where there are two"),
-    pytest.param(lambda row: changed(row, K6, 2), "copies", id="two of the indicator's face"),
+    pytest.param(lambda row: changed(row, WILD, 5), "copies", id="five wild tiles"),
     pytest.param(lambda row: changed(row, R1, 0), "count", id="13 tiles, or 14 where a discard is asked for"),
     pytest.param(lambda row: changed(changed(row, B1, 2), K7, 2), "count", id="18 tiles"),
     pytest.param(lambda row: bytes(53), "count", id="no tile"),
-    pytest.param(lambda row: b"\2" * 53, "copies", id="two of each"),
+    pytest.param(lambda row: changed(b"\2" * 53, K6, 1), "count", id="all tiles there are"),
     pytest.param(lambda row: b"\xff" * 53, "copies", id="255 of each"),
 ]
 
@@ -74,6 +73,17 @@ def test_a_bad_row_of_values_is_named(call: str, place: int, spoil: Callable[[by
         values = bytearray(b"".join(rows))
         refused(lambda: CALLS[call](values, "k6", left), HandError, code, f"row {place}")  # noqa: B023
         assert values == b"".join(rows)
+
+
+@by_call
+@pytest.mark.parametrize(("value", "count"), [(K6, 2), (WILD, 3)])
+def test_a_row_that_cannot_lie_beside_the_indicator_is_named(call: str, value: int, count: int) -> None:
+    """Where nothing is said of what can be had, all that there are bounds the row: one of the indicator's face, two wild tiles."""
+    row = changed(OWN[call], value, count)
+    held = [at for at in range(52) if row[at] and at != value]
+    while sum(row) > sum(OWN[call]):
+        row = changed(row, held.pop(), 0)
+    refused(lambda: CALLS[call](OWN[call] + row, "k6"), HandError, "copies", "row 1")
 
 
 def test_values_that_cannot_lie_beside_the_indicator_are_named() -> None:
@@ -96,8 +106,7 @@ def test_values_that_cannot_lie_beside_the_indicator_are_named() -> None:
     [
         pytest.param(changed(LEFT, B1, 3), id="three of a value"),
         pytest.param(changed(LEFT, B1, 255), id="255 of a value"),
-        pytest.param(changed(LEFT, WILD, 3), id="three wild tiles"),
-        pytest.param(changed(LEFT, K6, 2), id="two of the indicator's face"),
+        pytest.param(changed(LEFT, WILD, 5), id="five wild tiles"),
         pytest.param(changed(LEFT, R1, 2), id="two beside one that is held"),
         pytest.param(b"\2" * 53, id="two of each"),
     ],

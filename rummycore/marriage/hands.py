@@ -314,10 +314,11 @@ def analyze(
         win_dublees = chosen.dublees_to_win - (len(on_table) if way == Route.DUBLEE else 0)
     combos = pairs = 0
     if len(everything) == HAND + 1:
-        if known is not None and others:
-            combos = _finishes(faces, known, Goal(want, others), chosen)[0]
-        if win_dublees and (way == Route.DUBLEE or chosen.dublee_direct_win_unseen):
-            pairs = _finishes(faces, None, Goal(dublees=win_dublees), chosen)[1]
+        anything = sum(1 << card for card in set(concealed))  # where nothing is missing any more
+        if known is not None and way != Route.DUBLEE:
+            combos = _finishes(faces, known, Goal(want, others), chosen)[0] if want + others else anything
+        if chosen.dublee_allowed and (way == Route.DUBLEE or (way == Route.NONE and chosen.dublee_direct_win_unseen)):
+            pairs = _finishes(faces, None, Goal(dublees=win_dublees), chosen)[1] if win_dublees else anything
             if len(concealed) == 2 * win_dublees and lib.rummy_marriage_dublees(_core.pointer(faces)) >= win_dublees:
                 pairs |= sum(1 << card for card in locked)
     barred = 0
