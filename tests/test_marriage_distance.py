@@ -182,9 +182,9 @@ def test_distance_equals_the_oracle_under_every_option(which: int, scale: int) -
     for finer in FINER:
         rules = {**RULES[which], **finer}
         for names, goal, share, sizes in (
-            (SMALL, AFTER, 125, (12, 13)),
+            (SMALL, AFTER, 250, (12, 13)),
             (LARGE, TO_SEE, 500, (21, 22)),
-            (LARGE, WHOLE, 1000, (21, 22)),
+            (LARGE, WHOLE, 1250, (21, 22)),
         ):
             picked = [rng.choice(sorted(names)) for _ in range(scale // share)]
             compare([asked(rng, name, rules, rng.choice(sizes)) for name in picked], goal, rules)
@@ -276,9 +276,9 @@ def test_draws_lower_the_distance_one_by_one_under_every_option(which: int, scal
     rng = Random(which)
     for finer in FINER:
         rules = {**RULES[which], **finer}
-        hands = [asked(rng, rng.choice(sorted(SMALL)), rules, 12) for _ in range(scale // 250)]
+        hands = [asked(rng, rng.choice(sorted(SMALL)), rules, 12) for _ in range(scale // 500)]
         check_recursion(hands, AFTER, rules)
-        hands = [asked(rng, rng.choice(sorted(LARGE)), rules, 21) for _ in range(scale // 500)]
+        hands = [asked(rng, rng.choice(sorted(LARGE)), rules, 21) for _ in range(scale // 1250)]
         check_recursion(hands, WHOLE, rules)
         check_recursion(hands, (3, 0, 0), rules)
 
