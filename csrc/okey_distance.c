@@ -47,7 +47,7 @@ static void whole_pool(const rummy_okey_rules *rules, int indicator, okey_pool *
     }
 }
 
-/* Read what is held and what there is: `left` beside the row or, NULL, what `whole` says. Returns the number of tiles, or RUMMY_E_COPIES. */
+/* Read what is held and what there is: `left` beside the row or, NULL, all that `whole` says, of which the row must be. Returns the number of tiles, or RUMMY_E_COPIES. */
 static int read_pool(const uint8_t *values, const uint8_t *left, const okey_pool *whole, okey_pool *pool)
 {
     int tiles = read_row(values, &pool->once, &pool->twice);
@@ -63,9 +63,11 @@ static int read_pool(const uint8_t *values, const uint8_t *left, const okey_pool
         pool->two = pool->twice | two | (pool->once & one);
         pool->all_wilds = pool->wilds + left[RUMMY_JOKER];
     } else {
-        pool->one = pool->once | whole->one;
-        pool->two = pool->twice | whole->two;
-        pool->all_wilds = pool->wilds > whole->all_wilds ? pool->wilds : whole->all_wilds;
+        if ((pool->once & ~whole->one) | (pool->twice & ~whole->two) || pool->wilds > whole->all_wilds)
+            return RUMMY_E_COPIES;
+        pool->one = whole->one;
+        pool->two = whole->two;
+        pool->all_wilds = whole->all_wilds;
     }
     return tiles;
 }
@@ -96,26 +98,24 @@ void rummy_okey_read_pool(const uint8_t *values, const uint8_t *left, const okey
 
 int rummy_okey_left(const rummy_okey_rules *rules, const uint8_t *values, int indicator, size_t n, uint8_t *out, size_t *where)
 {
-    okey_pool whole;
-    uint64_t once, twice;
+    okey_pool whole, pool;
+    uint8_t there[RUMMY_KINDS];
     if (indicator != RUMMY_NONE && rummy_okey_of(indicator) < 0)
         return RUMMY_E_INDICATOR;
+    whole_pool(rules, indicator, &whole);
     for (size_t i = 0; i < n; i++) {
-        if (read_row(values + i * RUMMY_KINDS, &once, &twice) < 0) {
+        if (read_pool(values + i * RUMMY_KINDS, NULL, &whole, &pool) < 0) {
             if (where)
                 *where = i;
             return RUMMY_E_COPIES;
         }
     }
-    whole_pool(rules, indicator, &whole);
-    uint8_t there[RUMMY_KINDS];
     for (int kind = 0; kind < RUMMY_FACES; kind++)
         there[kind] = (uint8_t)(!!(whole.one & rummy_lane_bit(kind)) + !!(whole.two & rummy_lane_bit(kind)));
     there[RUMMY_JOKER] = (uint8_t)whole.all_wilds;
-    for (size_t i = 0; i < n * RUMMY_KINDS; i++) {
-        int more = there[i % RUMMY_KINDS] - values[i];
-        out[i] = (uint8_t)(more > 0 ? more : 0);
-    }
+    for (size_t i = 0; i < n; i++)
+        for (int kind = 0; kind < RUMMY_KINDS; kind++)
+            out[i * RUMMY_KINDS + (size_t)kind] = (uint8_t)(there[kind] - values[i * RUMMY_KINDS + (size_t)kind]);
     return 0;
 }
 

@@ -26,13 +26,7 @@ Group = tuple[bool, Part]  # whether it is to be primary, and what is held of it
 
 ALL = (*KINDS, MAN)
 NUMBER = {card: number for number, card in enumerate(ALL)}
-EVERYTHING = (1 << len(ALL)) - 1
 DECIDING = ("ace_runs", "max_jokers_in_combo", "joker_natural_use", "identical_pair_plus_joker", "maal_rank_wrap")
-
-
-def numbers_of(kinds: int) -> list[int]:
-    """Return the members of a set of kinds."""
-    return [k for k in range(len(ALL)) if kinds >> k & 1]
 
 
 # ------------------------------------------------------------------------------
@@ -128,23 +122,26 @@ class Left:
 
     def __init__(self, which: Judge, left: Counts) -> None:
         self.judge, self.left = which, list(left)
-        self.kinds = sum(1 << k for k, n in enumerate(left) if n)
+        self.there = [k for k, n in enumerate(left) if n]
+        self.kinds = sum(1 << k for k in self.there)
         self.total = sum(left)
         self.can: dict[Group, bool] = {}
 
     def ways(self, group: Group) -> Iterator[Part]:
         """Yield all cards that complete a group, as long as they can be had."""
         primary, part = group
-        here = [k for k in numbers_of(self.kinds) if self.left[k]]
         if len(part) == 3:
             yield ()
-        elif len(part) == 2:
+            return
+        here = [k for k in self.there if self.left[k]]
+        if len(part) == 2:
             complete = self.judge.completing(primary, *part)
             yield from ((c,) for c in here if complete >> c & 1)
         elif len(part) == 1:
             for b in here:
                 complete = self.judge.completing(primary, part[0], b)
-                yield from ((b, c) for c in here if c >= b and complete >> c & 1 and self.left[c] > (b == c))
+                if complete & self.kinds:
+                    yield from ((b, c) for c in here if c >= b and complete >> c & 1 and self.left[c] > (b == c))
         else:
             for a in here:
                 for b in here:
@@ -157,6 +154,8 @@ class Left:
     def completes(self, group: Group) -> bool:
         """Return whether one group, alone, can be completed."""
         primary, part = group
+        if len(part) == 3:
+            return True
         if len(part) == 2:
             return self.judge.completing(primary, *part) & self.kinds != 0
         if group not in self.can:
@@ -208,10 +207,9 @@ class Hand:
         found += [(a,) for a in kinds]
         for a in kinds:
             for b in kinds:
-                if b >= a and self.faces[b] > (a == b):
-                    complete = self.judge.completing(True, a, b)
-                    if complete:
-                        found.append((a, b))
+                complete = self.judge.primary.get((a, b), 0)
+                if complete and b >= a and self.faces[b] > (a == b):
+                    found.append((a, b))
                     found += [
                         (a, b, c) for c in kinds if c >= b and complete >> c & 1 and self.faces[c] > (a == c) + (b == c)
                     ]
