@@ -432,7 +432,7 @@ GROUPS = (
             Entry(OWN, "hand", "`okey.arrange`, winning hands out of typed tiles, exact", arrange),
             Entry(OWN, "hand", "`okey.win`, mix out of typed tiles", typed_win),
             Entry(OWN, "hand", "`okey.batch.win`, mix, one row a call", one_win),
-            Entry(OWN, "hand", "`okey.batch.win`, mix, 4,000 rows a call", many_wins),
+            Entry(OWN, "hand", "`okey.batch.win`, mix, the same 4,000 rows a call", many_wins),
             Entry("okey-solver-py", "hand", "greedy arrangement, winning hands", okey_solver("greedy", "wins", 20)),
             Entry(
                 "okey-solver-py",

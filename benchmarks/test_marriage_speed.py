@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
@@ -21,7 +21,10 @@ from marriage_hands import CLASSES
 HANDS = 500
 RULES = marriage.PAGAT
 
-Note: TypeAlias = Callable[..., None]
+if TYPE_CHECKING:
+    from speed import Note
+
+pytest_plugins = ["speed"]
 
 # Hands from hill climbing, tiplu first: many overlapping runs, few wilds, few discards that work.
 WORST = {

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from functools import cache
 from itertools import permutations
 from random import Random
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 import okey_hands
 import okey_oracle
@@ -28,7 +28,10 @@ CLASSES = ("deal", "win", "near", "dense", "pairs", "two_okeys")
 SLOW = ("win", "near", "two_okeys")  # to make
 MIX = (("deal", 2), ("win", 1), ("near", 1))  # 50 % deals, 25 % wins, 25 % near misses
 
-Note: TypeAlias = Callable[..., None]
+if TYPE_CHECKING:
+    from speed import Note
+
+pytest_plugins = ["speed"]
 
 
 def measure(
