@@ -1,312 +1,599 @@
-"""Compare with public packages, all measured in one run: `python benchmarks/peers.py [--write]`.
+"""Compare rummycore with packages of neighbouring games, all measured in one run.
 
-No other package answers Okey's or Marriage's questions, so each is measured at the nearest thing that it does. Each is optional: what is not installed,
-or cannot be imported, is left out with a word.
+No rummy engine answers the same questions, so each line is set beside the nearest thing that rummycore does, and says what was done. All
+packages are optional; what is missing or does not import is skipped with a word. To have them all:
 
     pip install okey-solver-py rummikub-solver mahjong riichienv jansou open_spiel rlcard chess
 
-Times are medians over rounds in which all take their turns. `--write` renews the table in docs/performance.md.
+`python benchmarks/peers.py` prints a table, `--write` puts it into docs/performance.md. Every figure is the median of rounds that take turns:
+each entry runs once in every round, so that a slow moment of the machine meets them all.
 """
 
 from __future__ import annotations
 
 import argparse
-import logging
+import gc
 import sys
-import time
-from collections.abc import Callable
-from importlib.metadata import version
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module, metadata
 from pathlib import Path
 from random import Random
 from statistics import median
-from typing import Any
+from time import perf_counter
+from typing import Any, TypeAlias
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "benchmarks")]
+
+import okey_hands
+from pages import put
 
 from rummycore import marriage, okey
 
-PAGE = Path(__file__).resolve().parents[1] / "docs" / "performance.md"
-BEGIN, END = "<!-- peers -->", "<!-- end of peers -->"
-ROUNDS = 15
+Work: TypeAlias = Callable[[], int]  # does something and returns how many of its units it did
 SEED = 1
+ROUND = 0.02  # seconds that an entry takes of a round, at least
+STEPS = 400  # of random play in one go
 
-# What is measured: the package, its version, what is done, the nearest of our own figures, and a function that does it so many times.
-Entry = tuple[str, str, str, str, int, Callable[[], object]]
-
-
-def okey_hands(number: int, size: int = 14) -> list[tuple[okey.Tile, list[okey.Tile]]]:
-    rng, out = Random(SEED), []
-    bag = [tile for tile in okey.Tile.all() for _ in range(2)]
-    for _ in range(number):
-        indicator = okey.Tile(rng.randrange(52))
-        rest = list(bag)
-        rest.remove(indicator)
-        out.append((indicator, rng.sample(rest, size)))
-    return out
+TILES = 200  # hands that calls one by one go through
 
 
-def ours() -> list[Entry]:
-    name, mine = "rummycore", version("rummycore")
-    hands = okey_hands(1000)
-    values = b"".join(bytes(okey.batch.encode([hand], indicator)) for indicator, hand in hands)
-    rows = [values[at : at + 53] for at in range(0, len(values), 53)]
-    fifteen = b"".join(bytes(okey.batch.encode([hand], indicator)) for indicator, hand in okey_hands(100, 15))
-    texts = [(" ".join(map(str, hand)), str(indicator)) for indicator, hand in hands[:50]]
+@dataclass(frozen=True)
+class Entry:
+    """Something to measure: its package and unit, what it does, and how to make the work ready."""
 
-    def steps(game: Any, number: int) -> Callable[[], object]:
-        def play() -> None:
-            rng, done = Random(SEED), 0
-            while done < number:
-                state = game.deal(seed=rng.getrandbits(60))
-                while not state.over and done < number:
-                    state.play(rng.choice(state.legal_moves()))
-                    done += 1
-
-        return play
-
-    state = okey.deal(seed=SEED)
-    return [
-        (name, mine, "Okey win check, one hand of bytes", "win", 1000, lambda: [okey.batch.win(row) for row in rows]),
-        (name, mine, "Okey win check, in a batch", "win batch", 1000, lambda: okey.batch.win(values)),
-        (
-            name,
-            mine,
-            "Okey distance, one hand of bytes",
-            "distance",
-            1000,
-            lambda: [okey.batch.distance(row) for row in rows],
-        ),
-        (name, mine, "Okey distance, in a batch", "distance batch", 1000, lambda: okey.batch.distance(values)),
-        (name, mine, "Okey table of discards, in a batch", "discards", 100, lambda: okey.batch.discards(fifteen)),
-        (
-            name,
-            mine,
-            "Okey best arrangement, from text",
-            "arrange",
-            50,
-            lambda: [okey.arrange(t, indicator=i) for t, i in texts],
-        ),
-        (name, mine, "Okey random play, a step", "step", 2000, steps(okey, 2000)),
-        (name, mine, "Marriage random play, a step", "marriage step", 2000, steps(marriage, 2000)),
-        (name, mine, "Okey, copy of a state", "copy", 1000, lambda: [state.copy() for _ in range(1000)]),
-    ]
+    package: str
+    unit: str
+    does: str
+    make: Callable[[], Work]
 
 
-def okey_solver() -> list[Entry]:
-    logging.disable(logging.CRITICAL)
-    from okey_core.types import OkeyMeta, Tile, TileColor
-    from okey_solver import create_standard_okey_solver
+@dataclass(frozen=True)
+class Group:
+    """Entries that do the nearest to the same. The first is rummycore's, to which the others are set in ratio."""
 
-    colours = {"r": TileColor.RED, "y": TileColor.YELLOW, "b": TileColor.BLUE, "k": TileColor.BLACK}
-    solver = create_standard_okey_solver()
-    asked = []
-    for indicator, hand in okey_hands(20):
-        wild = okey.okey_of(indicator)
-        tiles = [
-            Tile(id=f"{at}", color=colours.get(tile.suit or "", TileColor.JOKER), value=tile.rank or 0)
-            for at, tile in enumerate(hand)
-        ]
-        asked.append((tiles, OkeyMeta(color=colours[wild.suit or "r"], value=wild.rank or 0)))
-    run = lambda: [solver.find_best_arrangement(tiles, meta) for tiles, meta in asked]
-    return [("okey-solver-py", version("okey-solver-py"), "Okey best arrangement", "arrange", len(asked), run)]
+    title: str
+    entries: tuple[Entry, ...]
 
 
-def rummikub() -> list[Entry]:
-    from rummikub_solver import RuleSet, SolverMode
+# ------------------------------------------------------------------------------
+# Hands
+# ------------------------------------------------------------------------------
 
-    rules = RuleSet()
-    states = []
-    for _, hand in okey_hands(3):
-        state = rules.new_game()
-        state.add_rack(*(rules.tiles[int(tile)] for tile in hand if tile < 52))
-        states.append(state)
-    run = lambda: [rules.solve(state, SolverMode.TILE_COUNT) for state in states]
-    return [
-        ("rummikub-solver", version("rummikub-solver"), "best tiles to lay, integer programming", "arrange", 3, run)
-    ]
+CLASSES = {"deals": ("deal",), "wins": ("win",), "mix": ("deal", "deal", "win", "near")}
 
 
-def mahjong_hands(number: int) -> list[list[int]]:
+@cache
+def okey_hands_of(name: str, number: int = TILES) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Return indicators and tiles; the mix is 50 % deals, 25 % wins, 25 % near misses."""
+    rng, kinds = Random(SEED), CLASSES[name]
+    hands = [okey_hands.CLASSES[kinds[i % len(kinds)]](rng, {}) for i in range(number)]
+    return tuple((indicator, tuple(tiles)) for indicator, tiles in hands)
+
+
+def typed(name: str) -> list[tuple[okey.Tile, tuple[okey.Tile, ...]]]:
+    return [(okey.Tile(indicator), okey.tiles(tiles)) for indicator, tiles in okey_hands_of(name)]
+
+
+def okey_rows(name: str, number: int = TILES, size: int = 14) -> list[bytes]:
+    rows = []
+    for indicator, tiles in okey_hands_of(name, number):
+        held = list(tiles)
+        if size == 15:  # one of the first tiles that can be had
+            held.append(next(t for t in ("r1", "y5", "b9", "k13", "F") if t != indicator and held.count(t) < 2))
+        rows.append(bytes(okey.batch.encode([held], indicator)))
+    return rows
+
+
+@cache
+def mahjong_hands(number: int = TILES) -> tuple[tuple[int, ...], ...]:
+    """Return random hands of 14 of the 136 tiles of mahjong."""
     rng = Random(SEED)
-    return [sorted(rng.sample(range(136), 14)) for _ in range(number)]
+    return tuple(tuple(sorted(rng.sample(range(136), 14))) for _ in range(number))
 
 
-def counts34(tiles: list[int]) -> list[int]:
-    out = [0] * 34
-    for tile in tiles:
-        out[tile // 4] += 1
-    return out
+def each(function: Callable[[Any], object], over: Sequence[Any]) -> Work:
+    """Return work that calls a function with each of these."""
+
+    def work() -> int:
+        for one in over:
+            function(one)
+        return len(over)
+
+    return work
 
 
-def mahjong_python() -> list[Entry]:
-    from mahjong.agari import Agari
-    from mahjong.shanten import Shanten
-
-    hands, shanten, agari = [counts34(h) for h in mahjong_hands(50)], Shanten(), Agari()
-    return [
-        (
-            "mahjong",
-            version("mahjong"),
-            "distance, all forms",
-            "distance",
-            50,
-            lambda: [shanten.calculate_shanten(h) for h in hands],
-        ),
-        ("mahjong", version("mahjong"), "win check", "win", 50, lambda: [agari.is_agari(h) for h in hands]),
-    ]
+# ------------------------------------------------------------------------------
+# rummycore
+# ------------------------------------------------------------------------------
 
 
-def riichienv() -> list[Entry]:
-    import riichienv as package
-
-    hands = mahjong_hands(1000)
-    return [
-        (
-            "riichienv",
-            version("riichienv"),
-            "distance",
-            "distance",
-            1000,
-            lambda: [package.calculate_shanten(h) for h in hands],
-        )
-    ]
+def one_win() -> Work:
+    return each(okey.batch.win, okey_rows("mix"))
 
 
-def jansou() -> list[Entry]:
-    from jansou.analysis.shanten import shanten_counts
+def typed_win() -> Work:
+    hands = typed("mix")
 
-    hands = [counts34(h) for h in mahjong_hands(200)]
-    return [
-        (
-            "jansou",
-            version("jansou"),
-            "distance, all forms",
-            "distance",
-            200,
-            lambda: [shanten_counts(h, 0) for h in hands],
-        )
-    ]
+    def work() -> int:
+        win = okey.win
+        for indicator, hand in hands:
+            win(hand, indicator=indicator)
+        return len(hands)
+
+    return work
 
 
-def open_spiel() -> list[Entry]:
-    import pyspiel
+def many_wins() -> Work:
+    rows = b"".join(okey_rows("mix", 4_000))
 
-    game, chance = pyspiel.load_game("gin_rummy"), Random(SEED)
+    def work() -> int:
+        return len(okey.batch.win(rows))
 
-    def step(state: Any) -> None:
-        actions = [a for a, _ in state.chance_outcomes()] if state.is_chance_node() else state.legal_actions()
-        state.apply_action(chance.choice(actions))
+    return work
 
-    def play() -> None:
-        done = 0
-        while done < 500:
-            state = game.new_initial_state()
-            while not state.is_terminal() and done < 500:
-                step(state)
-                done += 1
 
-    state = game.new_initial_state()
+def arrange() -> Work:
+    hands = typed("wins")
+
+    def work() -> int:
+        for indicator, hand in hands:
+            okey.arrange(hand, indicator=indicator)
+        return len(hands)
+
+    return work
+
+
+def one_distance() -> Work:
+    return each(okey.batch.distance, okey_rows("deals"))
+
+
+def many_distances() -> Work:
+    rows = b"".join(okey_rows("deals", 4_000))
+
+    def work() -> int:
+        return len(okey.batch.distance(rows))
+
+    return work
+
+
+def discard_table() -> Work:
+    return each(okey.batch.discards, okey_rows("deals", 60, 15))
+
+
+def typed_steps(deal: Callable[..., Any], ids: bool = False) -> Callable[[], Work]:
+    """Return work that plays random moves of rounds, typed or by their ids, from one deal to the next."""
+
+    def make() -> Work:
+        random = Random(SEED).random
+        state, seed = deal(seed=0), 0
+
+        def work() -> int:
+            nonlocal state, seed
+            for _ in range(STEPS):
+                moves = state.legal_ids() if ids else state.legal_moves()
+                if not moves:
+                    seed += 1
+                    state = deal(seed=seed)
+                    moves = state.legal_ids() if ids else state.legal_moves()
+                state.play(moves[int(random() * len(moves))])
+            return STEPS
+
+        return work
+
+    return make
+
+
+def table_steps(kind: Callable[..., Any]) -> Callable[[], Work]:
+    def make() -> Work:
+        tables = kind(256, SEED)
+
+        def work() -> int:
+            for _ in range(20):
+                if tables.step(tables.random_moves()):
+                    tables.deal()
+            return 20 * 256
+
+        return work
+
+    return make
+
+
+def played(deal: Callable[..., Any], steps: int = 60) -> Any:
+    """Return a state in the middle of a round."""
+    state, rng = deal(seed=SEED), Random(SEED)
+    for _ in range(steps):
+        state.play(rng.choice(state.legal_moves()))
+    return state
+
+
+def copy_of(deal: Callable[..., Any]) -> Callable[[], Work]:
+    def make() -> Work:
+        state = played(deal)
+
+        def work() -> int:
+            copy = state.copy
+            for _ in range(1_000):
+                copy()
+            return 1_000
+
+        return work
+
+    return make
+
+
+# ------------------------------------------------------------------------------
+# Peers
+# ------------------------------------------------------------------------------
+
+
+def okey_solver(strategy: str, name: str, number: int) -> Callable[[], Work]:
+    def make() -> Work:
+        package = import_module("okey_solver")
+        colours = dict(zip("rybk", (package.TileColor[c] for c in ("RED", "YELLOW", "BLUE", "BLACK")), strict=True))
+        solver = package.create_standard_okey_solver(strategy=strategy)
+
+        def tile(number: int, text: str) -> Any:
+            if text == "F":
+                return package.Tile(id=str(number), color=package.TileColor.JOKER, value=0)
+            return package.Tile(id=str(number), color=colours[text[0]], value=int(text[1:]))
+
+        hands = []
+        for indicator, tiles in okey_hands_of(name)[:number]:
+            meta = package.OkeyMeta(color=colours[indicator[0]], value=int(indicator[1:]) % 13 + 1)
+            hands.append(([tile(i, text) for i, text in enumerate(tiles)], meta))
+        return each(lambda hand: solver.find_best_arrangement(*hand), hands)
+
+    return make
+
+
+def rummikub() -> Work:
+    package = import_module("rummikub_solver")
+    rules = package.RuleSet(numbers=13, repeats=2, colours=4, jokers=2)
+    numbers = [tile for tile in rules.tiles if isinstance(tile, package.Number)]
+    joker = next(tile for tile in rules.tiles if isinstance(tile, package.Joker))
+    states = []
+    for row in okey_rows("wins", 10):
+        state = rules.new_game()
+        state.initial = False
+        state.add_rack(*[numbers[v] if v < 52 else joker for v, n in enumerate(row) for _ in range(n)])
+        states.append(state)
+    return each(lambda state: rules.solve(state, package.SolverMode.TILE_COUNT), states)
+
+
+def counts(hand: Iterable[int]) -> list[int]:
+    held = [0] * 34
+    for tile in hand:
+        held[tile // 4] += 1
+    return held
+
+
+def mahjong() -> Work:
+    return each(import_module("mahjong.shanten").Shanten.calculate_shanten, [counts(hand) for hand in mahjong_hands()])
+
+
+def mahjong_table() -> Work:
+    """The table of discards as it is made with this package: every discard, every draw."""
+    distance = import_module("mahjong.shanten").Shanten.calculate_shanten
+
+    def table(held: list[int]) -> int:
+        useful = 0
+        for out in range(34):
+            if held[out]:
+                held[out] -= 1
+                least = distance(held)
+                for drawn in range(34):
+                    if held[drawn] < 4:
+                        held[drawn] += 1
+                        useful += distance(held) < least
+                        held[drawn] -= 1
+                held[out] += 1
+        return useful
+
+    return each(table, [counts(hand) for hand in mahjong_hands(5)])
+
+
+def riichienv() -> Work:
+    return each(import_module("riichienv").calculate_shanten, [list(hand) for hand in mahjong_hands()])
+
+
+def riichienv_steps() -> Work:
+    environment = import_module("riichienv").RiichiEnv
+    random = Random(SEED).random
+    env = environment(skip_mjai_logging=True)
+
+    def work() -> int:
+        seen, steps = env.reset(), 0
+        while not env.done():
+            chosen = {}
+            for seat, observed in seen.items():
+                moves = observed.legal_actions()
+                chosen[seat] = moves[int(random() * len(moves))]
+            steps += len(chosen)
+            seen = env.step(chosen)
+        return steps
+
+    return work
+
+
+def riichienv_copy() -> Work:
+    env = import_module("riichienv").RiichiEnv(skip_mjai_logging=True)
+    seen, rng = env.reset(), Random(SEED)
     for _ in range(30):
-        step(state)
-    mine = version("open_spiel")
-    return [
-        ("OpenSpiel", mine, "gin rummy random play, a step", "step", 500, play),
-        ("OpenSpiel", mine, "gin rummy, clone of a state", "copy", 100, lambda: [state.clone() for _ in range(100)]),
-    ]
+        if not env.done():
+            seen = env.step({seat: rng.choice(observed.legal_actions()) for seat, observed in seen.items()})
+
+    def work() -> int:
+        for _ in range(50):
+            env.clone()
+        return 50
+
+    return work
 
 
-def rlcard() -> list[Entry]:
-    import rlcard as package
-
-    env = package.make("gin-rummy", config={"seed": SEED})
-
-    def play() -> None:
-        rng, done = Random(SEED), 0
-        while done < 200:
-            state, _ = env.reset()
-            while not env.is_over() and done < 200:
-                state, _ = env.step(rng.choice(list(state["legal_actions"])))
-                done += 1
-
-    return [("RLCard", version("rlcard"), "gin rummy random play, a step", "step", 200, play)]
+def jansou() -> Work:
+    distance = import_module("jansou.analysis.shanten").shanten_counts
+    return each(lambda held: distance(held, 0), [counts(hand) for hand in mahjong_hands(5_000)])
 
 
-def python_chess() -> list[Entry]:
-    import chess
-
-    board = chess.Board()
-
-    def play() -> None:
-        rng, done, here = Random(SEED), 0, chess.Board()
-        while done < 200:
-            moves = list(here.legal_moves)
-            if not moves:
-                here = chess.Board()
-                continue
-            here.push(rng.choice(moves))
-            done += 1
-
-    mine = version("chess")
-    return [
-        ("chess", mine, "random play, a move", "step", 200, play),
-        ("chess", mine, "copy of a board", "copy", 500, lambda: [board.copy() for _ in range(500)]),
-    ]
+def jansou_table() -> Work:
+    """Its memory of hands is large, so each hand is met seldom."""
+    hand, parse = import_module("jansou.core.hand").Hand, import_module("jansou.core.notation").parse_136
+    table = import_module("jansou.analysis.efficiency").discard_evaluation
+    return each(table, [hand(tuple(parse(tiles))) for tiles in mahjong_hands(400)])
 
 
-PEERS = {
-    "okey-solver-py": okey_solver,
-    "rummikub-solver": rummikub,
-    "mahjong": mahjong_python,
-    "riichienv": riichienv,
-    "jansou": jansou,
-    "OpenSpiel": open_spiel,
-    "RLCard": rlcard,
-    "chess": python_chess,
-}
+def open_spiel_steps() -> Work:
+    game = import_module("pyspiel").load_game("gin_rummy")
+    random = Random(SEED).random
+    state = game.new_initial_state()
+
+    def work() -> int:
+        nonlocal state
+        for _ in range(STEPS):
+            if state.is_terminal():
+                state = game.new_initial_state()
+            moves = state.legal_actions()  # of a chance node, too: a card dealt is a step here
+            state.apply_action(moves[int(random() * len(moves))])
+        return STEPS
+
+    return work
 
 
-def measure(entries: list[Entry], rounds: int) -> list[float]:
-    """Return the median time of each, in ns, all of them taking their turn in every round."""
-    times: list[list[float]] = [[] for _ in entries]
+def open_spiel_copy() -> Work:
+    game, rng = import_module("pyspiel").load_game("gin_rummy"), Random(SEED)
+    state = game.new_initial_state()
+    for _ in range(60):
+        state.apply_action(rng.choice(state.legal_actions()))
+
+    def work() -> int:
+        for _ in range(200):
+            state.clone()
+        return 200
+
+    return work
+
+
+def rlcard() -> Work:
+    env = import_module("rlcard").make("gin-rummy", {"seed": SEED})
+    random = Random(SEED).random
+
+    def work() -> int:
+        state, _ = env.reset()
+        steps = 0
+        while not env.is_over():
+            moves = list(state["legal_actions"])
+            state, _ = env.step(moves[int(random() * len(moves))])
+            steps += 1
+        return steps
+
+    return work
+
+
+def chess_steps() -> Work:
+    chess: Any = import_module("chess")
+    random, board = Random(SEED).random, chess.Board()
+
+    def work() -> int:
+        for _ in range(STEPS // 4):
+            moves = list(board.legal_moves)
+            if not moves or board.ply() > 200:
+                board.reset()
+                moves = list(board.legal_moves)
+            board.push(moves[int(random() * len(moves))])
+        return STEPS // 4
+
+    return work
+
+
+def chess_copy(stack: bool) -> Callable[[], Work]:
+    def make() -> Work:
+        board, rng = import_module("chess").Board(), Random(SEED)
+        for _ in range(60):
+            board.push(rng.choice(list(board.legal_moves)))
+
+        def work() -> int:
+            for _ in range(500):
+                board.copy(stack=stack)
+            return 500
+
+        return work
+
+    return make
+
+
+OWN = "rummycore"
+GROUPS = (
+    Group(
+        "Is this a winning hand, and the best arrangement of it",
+        (
+            Entry(OWN, "hand", "`okey.arrange`, winning hands out of typed tiles, exact", arrange),
+            Entry(OWN, "hand", "`okey.win`, mix out of typed tiles", typed_win),
+            Entry(OWN, "hand", "`okey.batch.win`, mix, one row a call", one_win),
+            Entry(OWN, "hand", "`okey.batch.win`, mix, the same 4,000 rows a call", many_wins),
+            Entry("okey-solver-py", "hand", "greedy arrangement, winning hands", okey_solver("greedy", "wins", 20)),
+            Entry(
+                "okey-solver-py",
+                "hand",
+                "backtracking arrangement, winning hands",
+                okey_solver("backtracking", "wins", 4),
+            ),
+            Entry("rummikub-solver", "hand", "most tiles laid (integer programming), winning hands", rummikub),
+        ),
+    ),
+    Group(
+        "Distance from a winning hand, 14 random tiles",
+        (
+            Entry(OWN, "hand", "`okey.batch.distance`, one row a call", one_distance),
+            Entry(OWN, "hand", "`okey.batch.distance`, 4,000 rows a call", many_distances),
+            Entry("mahjong", "hand", "shanten, all forms", mahjong),
+            Entry("riichienv", "hand", "shanten, all forms", riichienv),
+            Entry("jansou", "hand", "shanten, all forms", jansou),
+        ),
+    ),
+    Group(
+        "Table of discards: distance and useful tiles of each",
+        (
+            Entry(OWN, "hand", "`okey.batch.discards`, 15 random tiles, one row a call", discard_table),
+            Entry("mahjong", "hand", "shanten of every discard and draw, 14 random tiles", mahjong_table),
+            Entry("jansou", "hand", "`discard_evaluation`, 14 random tiles", jansou_table),
+        ),
+    ),
+    Group(
+        "A step of random rounds from Python: legal moves, a choice, a move",
+        (
+            Entry(OWN, "step", "Okey, 4 players, typed moves", typed_steps(okey.deal)),
+            Entry(OWN, "step", "Okey, 4 players, ids of moves", typed_steps(okey.deal, ids=True)),
+            Entry(OWN, "step", "Okey, 4 players, `batch.Tables` of 256", table_steps(okey.batch.Tables)),
+            Entry(OWN, "step", "Marriage, 4 players, typed moves", typed_steps(marriage.deal)),
+            Entry(OWN, "step", "Marriage, 4 players, `batch.Tables` of 256", table_steps(marriage.batch.Tables)),
+            Entry("open_spiel", "step", "gin rummy, 2 players, cards dealt counted as steps", open_spiel_steps),
+            Entry("rlcard", "step", "gin rummy, 2 players, with the observation it always makes", rlcard),
+            Entry(
+                "riichienv", "step", "riichi mahjong, 4 players, with the observation it always makes", riichienv_steps
+            ),
+            Entry("chess", "step", "chess, legal moves and push", chess_steps),
+        ),
+    ),
+    Group(
+        "A copy of a state",
+        (
+            Entry(OWN, "copy", "Okey, with its history", copy_of(okey.deal)),
+            Entry(OWN, "copy", "Marriage, with its history", copy_of(marriage.deal)),
+            Entry("open_spiel", "copy", "gin rummy, `clone`", open_spiel_copy),
+            Entry("riichienv", "copy", "riichi mahjong, `clone`", riichienv_copy),
+            Entry("chess", "copy", "board without its history", chess_copy(stack=False)),
+            Entry("chess", "copy", "board with its history", chess_copy(stack=True)),
+        ),
+    ),
+)
+
+
+# ------------------------------------------------------------------------------
+# Measuring
+# ------------------------------------------------------------------------------
+
+
+@dataclass
+class Measured:
+    """An entry that runs, how often a round repeats it, and the seconds a unit of each round."""
+
+    entry: Entry
+    work: Work
+    times: int
+    seconds: list[float]
+
+
+def ready(entry: Entry) -> Measured | None:
+    """Return an entry made ready and warm, or None, with a word, if its package is missing or fails."""
+    try:
+        work = entry.make()
+        work()
+        start = perf_counter()
+        work()
+        times = max(1, round(ROUND / max(perf_counter() - start, 1e-6)))
+    except Exception as error:
+        if entry.package == OWN:
+            raise
+        print(f"skipped: {entry.package}, {entry.does}: {type(error).__name__}: {error}", file=sys.stderr)
+        return None
+    return Measured(entry, work, times, [])
+
+
+def measure(groups: Sequence[Group], rounds: int) -> list[tuple[Group, list[Measured]]]:
+    """Measure all entries by rounds that take turns."""
+    found = [(group, [one for entry in group.entries if (one := ready(entry))]) for group in groups]
+    gc.collect()
+    gc.freeze()
     for _ in range(rounds):
-        for at, (_, _, _, _, number, run) in enumerate(entries):
-            start = time.perf_counter_ns()
-            run()
-            times[at].append((time.perf_counter_ns() - start) / number)
-    return [median(each) for each in times]
+        for _, several in found:
+            for one in several:
+                units, start = 0, perf_counter()
+                for _ in range(one.times):
+                    units += one.work()
+                one.seconds.append((perf_counter() - start) / units)
+    return found
 
 
-def told(ns: float) -> str:
-    return f"{ns:,.0f} ns" if ns < 1e4 else f"{ns / 1e3:,.0f} us" if ns < 1e7 else f"{ns / 1e6:,.0f} ms"
+def version(package: str) -> str:
+    if package == OWN:
+        return import_module(OWN).__version__  # type: ignore[no-any-return]
+    return metadata.version(package)
+
+
+def amount(seconds: float) -> str:
+    """Return a time with three digits.
+
+    >>> amount(0.0123), amount(2.5e-07)
+    ('12.3 ms', '250 ns')
+    """
+    size, unit = next(
+        (s, u) for s, u in ((1, "s"), (1e-3, "ms"), (1e-6, "us"), (1e-9, "ns")) if seconds >= s or u == "ns"
+    )
+    value = seconds / size
+    return (
+        f"{value:.0f} {unit}" if value >= 99.95 else f"{value:.1f} {unit}" if value >= 9.995 else f"{value:.2f} {unit}"
+    )
+
+
+def table(found: Sequence[tuple[Group, Sequence[Measured]]]) -> str:
+    """Return the figures as a table of docs/performance.md."""
+    lines = [
+        f"Python {sys.version.split()[0]}.",
+        "",
+        "| what | package | does | median | lowest | to rummycore |",
+        "|---|---|---|---:|---:|---:|",
+    ]
+    for group, several in found:
+        title, first = group.title, median(several[0].seconds)
+        for one in several:
+            entry, middle = one.entry, median(one.seconds)
+            ratio = middle / first
+            beside = f"{ratio:,.0f}" if ratio >= 9.95 else f"{ratio:.2g}"
+            lines.append(
+                f"| {title} | {entry.package} {version(entry.package)} | {entry.does} | {amount(middle)} a {entry.unit}"
+                f" | {amount(min(one.seconds))} | {beside} |"
+            )
+            title = ""
+    return "\n".join(lines)
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="Compare with public packages, all measured in one run.")
-    parser.add_argument("--rounds", type=int, default=ROUNDS, help=f"rounds (default {ROUNDS})")
-    parser.add_argument("--write", action="store_true", help="renew the table in docs/performance.md")
+    parser = argparse.ArgumentParser(
+        description="Compare rummycore with packages of neighbouring games, in one run.",
+        epilog="pip install okey-solver-py rummikub-solver mahjong riichienv jansou open_spiel rlcard chess",
+    )
+    parser.add_argument("--rounds", type=int, default=15, help="rounds of which the median is taken (default 15)")
+    parser.add_argument("--write", action="store_true", help="put the table into docs/performance.md")
     args = parser.parse_args()
-    entries, absent = ours(), []
-    for name, make in PEERS.items():
-        try:
-            found = make()
-            for entry in found:
-                entry[5]()
-            entries += found
-        except Exception as error:
-            absent.append(
-                f"{name} is left out: {type(error).__name__} {str(error).splitlines()[0] if str(error) else ''}".strip()
-            )
-    medians = measure(entries, max(1, args.rounds))
-    nearest = {entry[3]: ns for entry, ns in zip(entries, medians, strict=True) if entry[0] == "rummycore"}
-    lines = ["| package | what is done | median | times rummycore's nearest |", "|---|---|---:|---:|"]
-    for (name, its, what, key, _, _), ns in zip(entries, medians, strict=True):
-        ratio = "" if name == "rummycore" else f"{ns / nearest[key]:,.2f}"
-        lines.append(f"| {name} {its} | {what} | {told(ns)} | {ratio} |")
-    print("\n".join([*lines, *absent]))
+    if args.rounds < 1:
+        parser.error("--rounds must be 1 or more")
+    text = table(measure(GROUPS, args.rounds))
     if args.write:
-        page = PAGE.read_text(encoding="utf-8")
-        before, _, rest = page.partition(BEGIN)
-        PAGE.write_text(
-            f"{before}{BEGIN}\n\n" + "\n".join(lines) + f"\n\n{END}{rest.partition(END)[2]}", encoding="utf-8"
-        )
+        put("peers", text)
+    print(text)
     return 0
 
 

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
@@ -20,6 +20,11 @@ from marriage_hands import CLASSES
 
 HANDS = 500
 RULES = marriage.PAGAT
+
+if TYPE_CHECKING:
+    from speed import Note
+
+pytest_plugins = ["speed"]
 
 # Hands from hill climbing, tiplu first: many overlapping runs, few wilds, few discards that work.
 WORST = {
@@ -68,24 +73,24 @@ def asker(primary: int) -> Callable[[list[tuple[int, Any]]], int]:
 
 
 @pytest.mark.parametrize("name", ["deal22", "win22", "near22", "dense22", "jokers22", "worst"])
-def test_finishing_discards_of_22_cards(benchmark: BenchmarkFixture, name: str) -> None:
+def test_finishing_discards_of_22_cards(benchmark: BenchmarkFixture, note: Note, name: str) -> None:
     """Everything from the whole hand: three primary combinations, four more, one discard."""
     hands = worst(22) if name == "worst" else seeded(name)
     found = benchmark(asker(3), hands)
     assert found >= (HANDS if name == "win22" else 0)
-    _per_hand(benchmark, len(hands))
+    note("hand", len(hands))
 
 
 @pytest.mark.parametrize("name", ["deal13", "win13", "near13", "dense13", "jokers13", "identical13", "worst"])
-def test_finishing_discards_of_13_cards(benchmark: BenchmarkFixture, name: str) -> None:
+def test_finishing_discards_of_13_cards(benchmark: BenchmarkFixture, note: Note, name: str) -> None:
     """Behind three laid combinations."""
     hands = worst(13) if name == "worst" else seeded(name)
     found = benchmark(asker(0), hands)
     assert found >= (HANDS if name == "win13" else 0)
-    _per_hand(benchmark, len(hands))
+    note("hand", len(hands))
 
 
-def test_seeing(benchmark: BenchmarkFixture) -> None:
+def test_seeing(benchmark: BenchmarkFixture, note: Note) -> None:
     """Whether three primary combinations can be laid at all."""
     hands = seeded("win22")
     nothing, find = _core.ffi.NULL, lib.rummy_marriage_primary
@@ -94,10 +99,10 @@ def test_seeing(benchmark: BenchmarkFixture) -> None:
         return sum(find(RULES._raw, _core.pointer(faces), 3, nothing, 0) for _, faces in hands)
 
     assert benchmark(ask) == HANDS
-    _per_hand(benchmark, HANDS)
+    note("hand", HANDS)
 
 
-def test_maal(benchmark: BenchmarkFixture) -> None:
+def test_maal(benchmark: BenchmarkFixture, note: Note) -> None:
     """Points by the best partition."""
     hands = seeded("jokers22")
     out, score = _core.new("rummy_marriage_maal *"), lib.rummy_marriage_score
@@ -106,17 +111,18 @@ def test_maal(benchmark: BenchmarkFixture) -> None:
         return sum(score(RULES._raw, _core.pointer(faces), tiplu, 0, 0, 0, out) for tiplu, faces in hands)
 
     assert benchmark(ask) == 0
-    _per_hand(benchmark, HANDS)
+    note("hand", HANDS)
 
 
-def test_analysis_from_text(benchmark: BenchmarkFixture) -> None:
+def test_analysis_from_text(benchmark: BenchmarkFixture, note: Note) -> None:
     """One hand of 22 cards through the typed API."""
     hand = "6h 6h 6h 3s 4s 5s Qd Kd Ad 6d Qc 8d Jd 2c 2h Ks Kc Kh Jh Js 9c 4d"
     assert len(benchmark(marriage.analyze, hand, tiplu="Jc").combos) == 3
+    note("hand", 1)
 
 
 @pytest.mark.parametrize("players", [2, 4, 6])
-def test_random_hands_of_cards(benchmark: BenchmarkFixture, players: int) -> None:
+def test_random_hands_of_cards(benchmark: BenchmarkFixture, note: Note, players: int) -> None:
     """Whole hands of cards by random legal moves, typed; the steps are in extra_info."""
 
     def play() -> int:
@@ -129,8 +135,8 @@ def test_random_hands_of_cards(benchmark: BenchmarkFixture, players: int) -> Non
         return steps
 
     steps = benchmark(play)
-    if benchmark.stats is not None:
-        benchmark.extra_info["steps_per_second"] = round(steps / benchmark.stats.stats.median)
+    assert steps > 0
+    note("step", steps)
 
 
 GOALS = {"see": marriage.TO_SEE, "after": marriage.AFTER_SEEING, "whole": marriage.WHOLE_HAND}
@@ -138,7 +144,7 @@ GOALS = {"see": marriage.TO_SEE, "after": marriage.AFTER_SEEING, "whole": marria
 
 @pytest.mark.parametrize("goal", list(GOALS))
 @pytest.mark.parametrize("name", ["deal", "win", "near"])
-def test_distance(benchmark: BenchmarkFixture, name: str, goal: str) -> None:
+def test_distance(benchmark: BenchmarkFixture, note: Note, name: str, goal: str) -> None:
     """Distances in one call: to see, behind three laid combinations, of a whole hand."""
     hands = seeded(f"{name}13" if goal == "after" else f"{name}22")
     faces, tiplus = b"".join(bytes(row) for _, row in hands), bytes(tiplu for tiplu, _ in hands)
@@ -147,21 +153,21 @@ def test_distance(benchmark: BenchmarkFixture, name: str, goal: str) -> None:
     )
     assert len(found) == len(hands)
     assert name != "win" or set(found) == {0}
-    _per_hand(benchmark, len(hands))
+    note("hand", len(hands))
 
 
 @pytest.mark.parametrize("goal", list(GOALS))
-def test_useful_cards(benchmark: BenchmarkFixture, goal: str) -> None:
+def test_useful_cards(benchmark: BenchmarkFixture, note: Note, goal: str) -> None:
     """The draws that help dealt hands."""
     hands = seeded("deal13" if goal == "after" else "deal22")[:50]
     faces, tiplus = b"".join(bytes(row) for _, row in hands), bytes(tiplu for tiplu, _ in hands)
     found = benchmark(marriage.batch.useful, faces, bytes([255]) * len(hands) if goal == "see" else tiplus, GOALS[goal])
     assert len(found) == len(hands)
     assert any(found)
-    _per_hand(benchmark, len(hands))
+    note("hand", len(hands))
 
 
-def test_tables(benchmark: BenchmarkFixture) -> None:
+def test_tables(benchmark: BenchmarkFixture, note: Note) -> None:
     """Random moves at a thousand tables, stepped together in one call."""
     tables = marriage.batch.Tables(1_000, seed=1)
 
@@ -172,9 +178,77 @@ def test_tables(benchmark: BenchmarkFixture) -> None:
         return 20_000
 
     assert benchmark(play) == 20_000
-    _per_hand(benchmark, 20_000)
+    note("step", 20_000)
 
 
-def _per_hand(benchmark: BenchmarkFixture, hands: int) -> None:
-    if benchmark.stats is not None:  # None while benchmarks are disabled
-        benchmark.extra_info["us_per_hand"] = round(benchmark.stats.stats.median / hands * 1e6, 3)
+def buffers(name: str, number: int, less: int = 0) -> tuple[bytes, bytes]:
+    """Return rows of faces and their tiplus, of so many seeded hands, of each the first cards but `less`."""
+    rng, faces, tiplus = Random(name), bytearray(), bytearray()
+    for _ in range(number):
+        tiplu, cards = CLASSES[name](rng, {})
+        faces += marriage.batch.encode([cards[: len(cards) - less]])
+        tiplus.append(int(marriage.Card(tiplu)))
+    return bytes(faces), bytes(tiplus)
+
+
+@pytest.mark.parametrize("name", ["deal22", "win22", "near22"])
+def test_win_batch(benchmark: BenchmarkFixture, note: Note, name: str) -> None:
+    """Win checks of 21 cards in one call."""
+    faces, tiplus = buffers(name, HANDS, 1)
+    found = benchmark(marriage.batch.win, faces, tiplus)
+    assert (len(found) - found.count(0) > HANDS // 20) == (name != "deal22")  # one of the deals wins, too
+    note("hand", len(found))
+
+
+@pytest.mark.parametrize("name", ["deal22", "win22", "near22", "deal13", "win13", "near13"])
+def test_finishes_batch(benchmark: BenchmarkFixture, note: Note, name: str) -> None:
+    """Finishing discards of many hands in one call: nothing laid, or behind three laid combinations."""
+    faces, tiplus = buffers(name, 2_000 if benchmark.enabled else 100)
+    found = benchmark(
+        marriage.batch.finishes, faces, tiplus, marriage.WHOLE_HAND if "22" in name else marriage.AFTER_SEEING
+    )
+    assert "win" not in name or all(found[::2])
+    note("hand", len(tiplus))
+
+
+def test_bounds(benchmark: BenchmarkFixture, note: Note) -> None:
+    """Bounds of the distance of dealt hands whose tiplu is unknown."""
+    faces, _ = buffers("deal22", 50, 1)
+    found = benchmark(marriage.batch.bounds, faces)
+    assert all(least <= most for least, most in zip(found[::2], found[1::2], strict=True))
+    note("hand", len(found) // 2)
+
+
+def test_discards_batch(benchmark: BenchmarkFixture, note: Note) -> None:
+    """Tables of discards of dealt hands, nothing laid, useful cards included."""
+    faces, tiplus = buffers("deal22", 5)
+    found, _ = benchmark(marriage.batch.discards, faces, tiplus)
+    assert [distance != -2 for distance in found] == [held > 0 for held in faces]
+    note("hand", len(tiplus))
+
+
+def test_copy(benchmark: BenchmarkFixture, note: Note) -> None:
+    """A copy of a state in the middle of a round."""
+    state, rng = marriage.deal(seed=1), Random(1)
+    for _ in range(60):
+        state.play(rng.choice(state.legal_moves()))
+    assert benchmark(lambda: [state.copy() for _ in range(1_000)])[0] == state
+    note("copy", 1_000)
+
+
+def test_random_rounds_by_ids(benchmark: BenchmarkFixture, note: Note) -> None:
+    """Whole hands of cards of random moves by their ids, four players."""
+    number = 5 if benchmark.enabled else 1
+
+    def rounds() -> int:
+        random, steps = Random(1).random, 0
+        for seed in range(number):
+            state = marriage.deal(seed=seed)
+            while ids := state.legal_ids():
+                state.play(ids[int(random() * len(ids))])
+                steps += 1
+        return steps
+
+    steps = benchmark(rounds)
+    assert steps > number * 100
+    note("step", steps, rounds=number)

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache
 from itertools import permutations
 from random import Random
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 import okey_hands
 import okey_oracle
@@ -28,45 +28,10 @@ CLASSES = ("deal", "win", "near", "dense", "pairs", "two_okeys")
 SLOW = ("win", "near", "two_okeys")  # to make
 MIX = (("deal", 2), ("win", 1), ("near", 1))  # 50 % deals, 25 % wins, 25 % near misses
 
-Note: TypeAlias = Callable[..., None]
+if TYPE_CHECKING:
+    from speed import Note
 
-
-# ---------------------------------------------------------------- figures
-
-
-@pytest.fixture(scope="session")
-def lines(request: pytest.FixtureRequest) -> Iterator[list[str]]:
-    """A list of lines that is printed after the last entry."""
-    told: list[str] = []
-    yield told
-    reporter: Any = request.config.pluginmanager.get_plugin("terminalreporter")
-    capture: Any = request.config.pluginmanager.get_plugin("capturemanager")
-    if told and reporter and capture:
-        with capture.global_and_fixture_disabled():
-            reporter.write_line("")
-            for line in [f"{'median (lowest to highest) of the rounds':>78}", *told]:
-                reporter.write_line(line)
-
-
-@pytest.fixture
-def note(benchmark: BenchmarkFixture, request: pytest.FixtureRequest, lines: list[str]) -> Note:
-    """Note, after the entry's run, what one of the `number` hands or steps of a round costs, and anything else worth knowing."""
-
-    def add(unit: str, number: int, **more: object) -> None:
-        info: dict[str, object] = benchmark.extra_info
-        info.update(more, number=number, unit=unit)
-        if benchmark.stats is None:  # disabled
-            return
-        stats = benchmark.stats.stats
-        low, median, high = (1e9 * seconds / number for seconds in (stats.min, stats.median, stats.max))
-        info.update({f"ns per {unit}": round(median, 1), "lowest": round(low, 1), "highest": round(high, 1)})
-        text = f"{request.node.name[5:]:<40}{median:>12,.1f} ns a {unit} ({low:,.1f} to {high:,.1f})"
-        if unit == "step":
-            info["steps per second"] = round(1e9 / median)
-            text += f", {1e9 / median:,.0f} steps/s"
-        lines.append(text)
-
-    return add
+pytest_plugins = ["speed"]
 
 
 def measure(
@@ -171,6 +136,20 @@ def test_win_one_row(benchmark: BenchmarkFixture, note: Note, name: str) -> None
 
     assert bytes(benchmark(one_by_one)) == okey.batch.win(values)
     note("hand", len(single))
+
+
+@pytest.mark.parametrize("name", ["deal", "win", "near"])
+def test_win_of_tiles(benchmark: BenchmarkFixture, note: Note, name: str) -> None:
+    """A win check of typed tiles, a call for each hand."""
+    hands = some(name, 1_000)
+
+    def all_of_them() -> list[okey.Win]:
+        win = okey.win
+        return [win(hand, indicator=indicator) for indicator, hand in hands]
+
+    answers = benchmark(all_of_them)
+    assert name != "win" or okey.Win.NONE not in answers
+    note("hand", len(hands))
 
 
 @pytest.mark.parametrize("name", [*CLASSES, "deal and 1", "fifteen"])
@@ -353,6 +332,24 @@ def test_view(benchmark: BenchmarkFixture, note: Note, whose: str) -> None:
     answers = benchmark(look)
     assert all(bool(view.legal_moves()) == bool(view.hand) == (whose == "own") for view in answers)
     note("view", len(states))
+
+
+def test_random_rounds_by_ids(benchmark: BenchmarkFixture, note: Note) -> None:
+    """Whole rounds of random moves by their ids, four players."""
+    number = 50 if benchmark.enabled else 5
+
+    def rounds() -> int:
+        random, steps = Random(1).random, 0
+        for seed in range(number):
+            state = okey.deal(seed=seed)
+            while ids := state.legal_ids():
+                state.play(ids[int(random() * len(ids))])
+                steps += 1
+        return steps
+
+    steps = benchmark(rounds)
+    assert steps > number * 100
+    note("step", steps, rounds=number)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

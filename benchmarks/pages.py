@@ -1,0 +1,38 @@
+"""Parts of docs/performance.md that scripts write: each stands between two comments that name it. `python benchmarks/pages.py` renews them all."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+PAGE = Path(__file__).resolve().parents[1] / "docs" / "performance.md"
+
+
+def put(part: str, text: str, page: Path = PAGE) -> None:
+    """Replace a part of the page; ValueError if the page has no such part."""
+    begin, end = f"<!-- {part} -->", f"<!-- end of {part} -->"
+    old = page.read_text(encoding="utf-8")
+    new, times = re.subn(
+        f"({re.escape(begin)}\n).*?({re.escape(end)})",
+        lambda m: f"{m[1]}\n{text.strip()}\n\n{m[2]}",
+        old,
+        flags=re.DOTALL,
+    )
+    if times != 1:
+        raise ValueError(f"{page.name} has {times} parts called {part}, not one")
+    page.write_text(new, encoding="utf-8")
+
+
+def main() -> int:
+    """Renew every part of the page, one script after the other."""
+    here = Path(__file__).parent
+    for command in (["instructions.py", "--write"], ["peers.py", "--write"], ["times.py"]):
+        if status := subprocess.run([sys.executable, str(here / command[0]), *command[1:]], check=False).returncode:
+            return status
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
