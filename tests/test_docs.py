@@ -25,7 +25,7 @@ MODULES = [
     ),
     *(
         "marriage",
-        *(f"marriage.{name}" for name in ("cards", "rules", "hands", "settlement", "state", "match", "bots")),
+        *(f"marriage.{name}" for name in ("cards", "rules", "hands", "settlement", "state", "match", "batch", "bots")),
     ),
 ]
 COMPILER = shutil.which("cc") or shlex.split(sysconfig.get_config_var("CC") or "cc")[0]

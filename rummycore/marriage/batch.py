@@ -68,7 +68,7 @@ def win(faces: Buffer, tiplu: Tiplu = None, goal: Goal = WHOLE_HAND, rules: Rule
     A row has three cards for each combination of the goal.
 
     >>> win(encode(["7h 7h 7h 2c 3c 4c 9s Ts Js"]), goal=Goal(primary=3))
-    bytearray(b'\x01')
+    bytearray(b'\\x01')
     """
     chosen, asked = rules_or_default(rules), _goal(goal)
     with _rows(faces, tiplu) as (rows, tiplus, n):
@@ -143,7 +143,7 @@ def discards(
 
     >>> table, helpful = discards(encode(["7h 7h 7h 2c 3c 4c 9s Ts Js Kd"]), goal=Goal(primary=3))
     >>> table[int(Card("Kd"))], table[int(Card("7h"))], table[int(Card("2h"))]
-    (0, 1, -2)
+    (0, 2, -2)
     """
     return _search(faces, tiplu, goal, left, rules, table=True)
 
