@@ -333,7 +333,7 @@ RUMMY_API int rummy_okey_left(const rummy_okey_rules *rules, const uint8_t *valu
 
 /* The distances of n rows of 14 or 15 values; 0 on 15 if a discard leaves a winning hand. useful (or NULL): for each row the set of values that can be had and of
  * which a draw lowers the distance (then by one). Returns 0, RUMMY_E_INDICATOR, RUMMY_E_ARGUMENT for other ways, or with *where the index of the first
- * bad row RUMMY_E_COUNT or RUMMY_E_COPIES (a row and what is left of it may hold more than there are only where `left` is given); then nothing is written. */
+ * bad row RUMMY_E_COUNT or RUMMY_E_COPIES (without `left` a row must fit beside the indicator; with it, beside what is left); then nothing is written. */
 RUMMY_API int rummy_okey_distance(const rummy_okey_rules *rules, const uint8_t *values, const uint8_t *left, int indicator, int ways, size_t n, int8_t *out, uint64_t *useful, size_t *where);
 
 /* The discards of n rows of 15 values: out[53 * i + v] is the distance that discarding v leaves (the tile does not come back), RUMMY_NEVER or
