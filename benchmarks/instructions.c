@@ -35,7 +35,10 @@ static uint64_t (*by)[2], *useful; /* and sets */
 
 static _Noreturn void fail(const char *what, int code)
 {
-    fprintf(stderr, "error: %s: %s\n", what, code < 0 ? rummy_strerror(code) : "no memory, or not enough rows");
+    if (code < 0)
+        fprintf(stderr, "error: %s: code %d of rummycore.h\n", what, code);
+    else
+        fprintf(stderr, "error: %s: no memory, or not enough rows\n", what);
     exit(1);
 }
 

@@ -5,7 +5,8 @@
  * need the caller's lock.
  *
  * Every fallible function returns an int: >= 0 is success (a count, where there is one), < 0 is a RUMMY_E_* code, for which
- * rummy_strerror has a sentence. On failure nothing has been changed but what a description names: *where, and lists that ran out of room.
+ * rummy_okey_strerror and rummy_marriage_strerror have a sentence.
+ * On failure nothing has been changed but what a description names: *where, and lists that ran out of room.
  *
  * ONE IDEA: both games are 52 kinds and one joker kind, with multiplicity.
  *
@@ -69,8 +70,8 @@ enum rummy_error {
 
     /* hands, from -100 */
     RUMMY_E_KIND = -100,        /* not a kind */
-    RUMMY_E_COUNT = -101,       /* a wrong number of tiles */
-    RUMMY_E_COPIES = -102,      /* more copies of a tile than exist */
+    RUMMY_E_COUNT = -101,       /* a wrong number of tiles or cards */
+    RUMMY_E_COPIES = -102,      /* more copies of a tile or card than exist */
     RUMMY_E_INDICATOR = -103,   /* the indicator is no numbered tile */
     RUMMY_E_MELD_SIZE = -110,   /* too few or too many tiles for a meld */
     RUMMY_E_MELD_MIXED = -111,  /* neither one rank nor one suit */
@@ -100,7 +101,7 @@ enum rummy_error {
 
     /* states, from -300 */
     RUMMY_E_DEALER = -300, /* no such seat for the dealer */
-    RUMMY_E_DECK = -301,   /* not each of the pieces in its number, or a false joker as indicator */
+    RUMMY_E_DECK = -301,   /* not each of the tiles or cards in its number, or a false joker as indicator */
     RUMMY_E_POINTS = -302, /* points out of range, or partners with different points */
     RUMMY_E_MAAL = -303,   /* maal points below 0 or out of range */
 
@@ -108,12 +109,12 @@ enum rummy_error {
     RUMMY_E_MOVE = -400,         /* no such move */
     RUMMY_E_OVER = -401,         /* the round is over */
     RUMMY_E_TURN = -402,         /* another seat is to act */
-    RUMMY_E_NOT_DRAWN = -403,    /* a tile must be drawn or taken first */
-    RUMMY_E_DRAWN = -404,        /* a tile has been drawn already */
+    RUMMY_E_NOT_DRAWN = -403,    /* a tile or card must be drawn or taken first */
+    RUMMY_E_DRAWN = -404,        /* a tile or card has been drawn already */
     RUMMY_E_LAST_CHANCE = -405,  /* the stock is used up: only take or pass */
-    RUMMY_E_NOT_HELD = -406,     /* the tile is not in the hand */
-    RUMMY_E_NOT_WON = -407,      /* the other tiles are no winning hand */
-    RUMMY_E_TAKEN_BACK = -408,   /* the tile just taken may not be discarded */
+    RUMMY_E_NOT_HELD = -406,     /* the tile or card is not in the hand */
+    RUMMY_E_NOT_WON = -407,      /* what would be left is no winning hand */
+    RUMMY_E_TAKEN_BACK = -408,   /* what has just been taken may not be discarded */
     RUMMY_E_OKEY_DISCARD = -409, /* an okey may not be discarded */
     RUMMY_E_FINISH_TAKEN = -410, /* no finish in a turn that took the discard */
     RUMMY_E_FINISH_DEALT = -411, /* no finish on the dealt hand */
@@ -140,8 +141,10 @@ enum rummy_error {
     RUMMY_E_NO_LAY = -435        /* not held, out of order, or the draft could not be completed */
 };
 
-/* A constant sentence for a RUMMY_E_* code, without full stop; never NULL. */
-RUMMY_API const char *rummy_strerror(int code);
+/* A constant sentence for a RUMMY_E_* code in the words of a game, without full stop; never NULL.
+ * A code that the game does not give is "an unknown error" to it. */
+RUMMY_API const char *rummy_okey_strerror(int code);
+RUMMY_API const char *rummy_marriage_strerror(int code);
 
 /* ---------------------------------------------------------------- chance */
 

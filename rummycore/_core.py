@@ -1,12 +1,12 @@
 """The only importer of the extension: error codes, counts, buffers, chance.
 
-Whatever touches C gets `ffi` and `lib` from here. `check` is the one place where an error code becomes an exception.
+Whatever touches C gets `ffi` and `lib` from here. `Errors` is the one place where an error code becomes an exception.
 """
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import TYPE_CHECKING, Any, Final
 
@@ -43,21 +43,34 @@ def code_name(code: int) -> str:
     return _CODES.get(code, "unknown")
 
 
-def sentence(code: int) -> str:
-    return str(ffi.string(lib.rummy_strerror(code)), "ascii")  # type: ignore[arg-type]
+class Errors:
+    """The error codes of C as exceptions, with the sentences of one game."""
 
+    __slots__ = ("_strerror",)
 
-def error(code: int, about: str = "") -> RummyError:
-    """Return the exception for an error code; `about` names the offending thing in front of the sentence."""
-    kind = next((kind for first, kind in _CLASSES if code <= first), RummyError)
-    return kind(code_name(code), f"{about}: {sentence(code)}" if about else sentence(code))
+    def __init__(self, game: str) -> None:
+        self._strerror: Callable[[int], Any] = getattr(lib, f"rummy_{game}_strerror")
 
+    def sentence(self, code: int) -> str:
+        """Return the game's sentence for a code."""
+        return str(ffi.string(self._strerror(code)), "ascii")  # type: ignore[arg-type]
 
-def check(code: int, about: str = "") -> int:
-    """Return a result of C, or raise what its error code stands for."""
-    if code < 0:
-        raise error(code, about)
-    return code
+    def error(self, code: int, about: str = "") -> RummyError:
+        """Return the exception for a code; `about` names the offending thing in front of the sentence."""
+        kind = next((kind for first, kind in _CLASSES if code <= first), RummyError)
+        return kind(code_name(code), f"{about}: {self.sentence(code)}" if about else self.sentence(code))
+
+    def check(self, code: int, about: str = "") -> int:
+        """Return a result of C, or raise what its error code stands for."""
+        if code < 0:
+            raise self.error(code, about)
+        return code
+
+    def check_rows(self, code: int, where: Any) -> None:
+        """Raise what an error code of a call over rows stands for; a bad row is named by its number."""
+        if code < 0:
+            of_row = lib.RUMMY_E_KIND >= code > lib.RUMMY_E_RANGE and code != lib.RUMMY_E_INDICATOR
+            raise self.error(code, f"row {where[0]}" if of_row else "")
 
 
 def new(ctype: str, *initial: object) -> Any:
@@ -136,13 +149,6 @@ def _rows_beside(buffer: Buffer, n: int, what: str) -> Iterator[Any]:
                 yield repeated
         else:
             raise HandError("count", f"{what}: {m} rows beside {n}")
-
-
-def check_rows(code: int, where: Any) -> None:
-    """Raise what an error code of a call over rows stands for; a bad row is named by its number."""
-    if code < 0:
-        of_row = lib.RUMMY_E_KIND >= code > lib.RUMMY_E_RANGE and code != lib.RUMMY_E_INDICATOR
-        raise error(code, f"row {where[0]}" if of_row else "")
 
 
 def numbers(code: str, n: int) -> tuple[array[int], Any]:

@@ -23,7 +23,7 @@ class NotationError(RummyError, ValueError):
 
 
 class HandError(RummyError, ValueError):
-    """Tiles that cannot be held, or not so many of them."""
+    """Tiles or cards that cannot be held, or not so many of them."""
 
 
 class RulesError(RummyError, ValueError):

@@ -24,6 +24,7 @@ class Defaults:
 
     def __init__(self, game: str) -> None:
         self.game = game
+        self.errors = _core.Errors(game)
         self.raw = _core.new(f"rummy_{game}_rules *")
         getattr(lib, f"rummy_{game}_rules_init")(self.raw)
 
@@ -59,7 +60,7 @@ class Options:
     def __post_init__(self) -> None:
         given = _core.new(f"rummy_{self._defaults.game}_rules *")
         for option in self.options():
-            value = _normal(option, getattr(self, option.name))
+            value = _normal(option, getattr(self, option.name), self._defaults.errors)
             object.__setattr__(self, option.name, value)
             setattr(given, option.name, self._native(option, value))
         object.__setattr__(self, "_raw", self._checked(given, 0))
@@ -73,7 +74,7 @@ class Options:
         """Return the C struct after the checks that need the number of players (RulesError)."""
         code, most = self._seats
         if not 2 <= _core.integer(players, "players") <= most:
-            raise _core.error(code, f"{_core.brief(players)} players")
+            raise self._defaults.errors.error(code, f"{_core.brief(players)} players")
         return self._checked(self._raw, players)
 
     @classmethod
@@ -85,8 +86,8 @@ class Options:
         """Raise the RulesError of a code; one out of range names the option."""
         if code == lib.RUMMY_E_RANGE:
             name, value = cls._named(given, where)
-            raise _core.error(code, f"{name}={value}")
-        _core.check(code)
+            raise cls._defaults.errors.error(code, f"{name}={value}")
+        cls._defaults.errors.check(code)
 
     @classmethod
     def _named(cls, given: Any, where: int) -> tuple[str, object]:
@@ -143,7 +144,7 @@ class Options:
         elif option.metadata.get("switch"):
             found = [bool(number)] if number in (0, 1) else []
         if not found:
-            raise RulesError("range", f"{option.name}={number}: {_core.sentence(lib.RUMMY_E_RANGE)}")
+            raise cls._defaults.errors.error(lib.RUMMY_E_RANGE, f"{option.name}={number}")
         return found[0]
 
     def to_dict(self) -> dict[str, Any]:
@@ -184,7 +185,7 @@ class Options:
         return type(self).from_dict, (self.to_dict(),)
 
 
-def _normal(option: dataclasses.Field[Any], value: object) -> object:
+def _normal(option: dataclasses.Field[Any], value: object, errors: _core.Errors) -> object:
     """Return an option's value as it is kept; RulesError or TypeError names the option."""
     name, choice = option.name, option.metadata.get("choice")
     if value is None and option.metadata.get("auto"):
@@ -204,23 +205,23 @@ def _normal(option: dataclasses.Field[Any], value: object) -> object:
             raise RulesError("range", f"{name}={value[:40]!r}: it must be one of {', '.join(SWITCH)}")
         return SWITCH[value]
     if size := option.metadata.get("table"):
-        return _table(name, value, size)
-    return _whole(name, value)
+        return _table(name, value, size, errors)
+    return _whole(name, value, errors)
 
 
-def _table(name: str, value: object, size: int) -> tuple[int, ...]:
+def _table(name: str, value: object, size: int, errors: _core.Errors) -> tuple[int, ...]:
     """Return a table of values for one, two, three: a shorter one goes on with its last cell, and 0 means none at all."""
     cells = (value,) if isinstance(value, int) and not isinstance(value, bool) else value
     if not isinstance(cells, (tuple, list)):
         raise TypeError(f"{name} must be a tuple of up to {size} values, not {type(value).__name__}")
     if not 1 <= len(cells) <= size:
         raise RulesError("range", f"{name}={tuple(cells)!r}: it must have 1 to {size} values")
-    numbers = [_whole(name, cell) for cell in cells]
+    numbers = [_whole(name, cell, errors) for cell in cells]
     return tuple(numbers + numbers[-1:] * (size - len(numbers)))
 
 
-def _whole(name: str, value: object) -> int:
+def _whole(name: str, value: object, errors: _core.Errors) -> int:
     number = _core.integer(value, name)
     if number == lib.RUMMY_AUTO or not -(1 << 31) < number < 1 << 31:
-        raise RulesError("range", f"{name}={_core.brief(number)}: {_core.sentence(lib.RUMMY_E_RANGE)}")
+        raise errors.error(lib.RUMMY_E_RANGE, f"{name}={_core.brief(number)}")
     return number

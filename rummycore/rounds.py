@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Protocol, TypeV
 
 from rummycore import _core
 from rummycore._core import ffi, lib
-from rummycore.errors import IllegalMoveError, StateError
+from rummycore.errors import IllegalMoveError, RummyError, StateError
 from rummycore.words import Word
 
 if TYPE_CHECKING:
@@ -59,6 +59,11 @@ class Engine:
         self.play: Callable[..., int] = getattr(lib, f"rummy_{game}_play")
         self.moves: Callable[..., int] = getattr(lib, f"rummy_{game}_moves")
         self.check: Callable[..., int] = getattr(lib, f"rummy_{game}_check")
+        self.errors = _core.Errors(game)
+
+    def refusal(self, code: int, move: Word, seat: int | None) -> RummyError:
+        """Return the exception for a move that C refuses."""
+        return self.errors.error(code, f"{move}" if seat is None else f"seat {seat}, {move}")
 
 
 class Round(Generic[Move, Event, View, Outcome, Record]):
@@ -229,7 +234,7 @@ class Round(Generic[Move, Event, View, Outcome, Record]):
         word = engine.move(move)
         code = engine.check(self._raw, -1 if seat is None else self._seat(seat), word)
         if code < 0:
-            raise _refusal(code, word, seat)
+            raise engine.refusal(code, word, seat)
 
     def play(self, move: Move | str | int, seat: int | None = None) -> Event:
         """Play a move, its text or its id, and return what everybody learns of it.
@@ -249,7 +254,7 @@ class Round(Generic[Move, Event, View, Outcome, Record]):
         before = self._bytes[:]
         count = engine.play(self._raw, -1 if seat is None else self._seat(seat), word, self._event, self._out)
         if count < 0:
-            raise _refusal(count, word, seat)
+            raise engine.refusal(count, word, seat)
         self._count = count
         self._moves = None
         self._snapshots.append(before)
@@ -323,7 +328,3 @@ def check_seat(seat: int, players: int, what: str = "seat") -> int:
     if not 0 <= _core.integer(seat, what) < players:
         raise StateError("seat", f"there is no {what} {_core.brief(seat)}: the seats are 0..{players - 1}")
     return seat
-
-
-def _refusal(code: int, move: Word, seat: int | None) -> Exception:
-    return _core.error(code, f"{move}" if seat is None else f"seat {seat}, {move}")

@@ -43,7 +43,7 @@ class Tables(Generic[Rules, Move, State, View]):
     """
 
     __slots__ = (
-        *("_chance", "_keep", "_lock", "_next", "_raw", "_rules", "_where"),
+        *("_chance", "_errors", "_keep", "_lock", "_next", "_raw", "_rules", "_where"),
         *("counts", "masks", "over", "payoffs", "turns", "winners"),
     )
     WAIT: Final = WAIT  # in the place of a move: leave this table as it is
@@ -65,6 +65,7 @@ class Tables(Generic[Rules, Move, State, View]):
         chosen = self._default(rules)
         native = chosen.for_players(players)
         columns = len(self._move.all())
+        self._errors = _core.Errors(self._game)
         raw = self._raw = _core.new("rummy_tables *")
         keep = self._keep = {"rules": native}  # the memory that C looks at
         raw.n, raw.seed, raw.players = n, _core.seed(seed), players
@@ -96,7 +97,7 @@ class Tables(Generic[Rules, Move, State, View]):
         self._next = _core.new("uint16_t[]", n)
         self._where = _core.new("size_t *")
         self._lock = threading.Lock()
-        _core.check(lib.rummy_tables_deal(raw))
+        self._errors.check(lib.rummy_tables_deal(raw))
 
     def __len__(self) -> int:
         return int(self._raw.n)
@@ -130,12 +131,12 @@ class Tables(Generic[Rules, Move, State, View]):
     def _refusal(self, code: int) -> Exception:
         at, words = self._where[0], self._move.all()
         move = self._raw.chosen[at]
-        return _core.error(code, f"table {at}, {words[move] if move < len(words) else f'move {move}'}")
+        return self._errors.error(code, f"table {at}, {words[move] if move < len(words) else f'move {move}'}")
 
     def deal(self) -> int:
         """Deal the next round at each table whose round is over, and return how many that were."""
         with self._lock:
-            return _core.check(lib.rummy_tables_deal(self._raw))
+            return self._errors.check(lib.rummy_tables_deal(self._raw))
 
     def random_moves(self) -> memoryview:
         """Return a legal move for each table, each equally likely, and WAIT where the round is over: uint16 in a buffer that the next call renews.

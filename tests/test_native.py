@@ -20,7 +20,7 @@ from okey_oracle import FACES, FALSE_JOKER
 
 import rummycore
 from rummycore import _rummycore, okey
-from rummycore._core import code_name, ffi, lib, sentence
+from rummycore._core import Errors, code_name, ffi, lib
 from rummycore.okey.outcome import Ending, Source
 from rummycore.okey.rules import OPTIONS
 from rummycore.okey.view import PHASES, Phase
@@ -119,21 +119,25 @@ def test_kinds_are_numbered_as_the_header_draws_them() -> None:
 
 
 def test_every_error_has_its_own_number_and_sentence() -> None:
-    """Codes are negative and differ; each has a sentence of its own, without full stop, and a word."""
+    """Codes are negative and differ; each has a word, and a sentence of its own in a game that gives it, without full stop."""
     assert set(re.findall(r"\bRUMMY_E_\w+(?= = -\d)", CDEF)) == set(ERRORS)
     assert len(set(ERRORS.values())) == len(ERRORS)
     assert max(ERRORS.values()) < 0
-    sentences = {name: sentence(code) for name, code in ERRORS.items()}
-    assert len(set(sentences.values())) == len(ERRORS)
-    for name, said in sentences.items():
-        assert re.fullmatch(r"[^\s.][^.]{10,}[^\s.](?:\.\.\d+[^.]+)?", said), (name, said)
-        assert code_name(ERRORS[name]) == name.removeprefix("RUMMY_E_").lower()
+    for game in ("okey", "marriage"):
+        sentences = {name: Errors(game).sentence(code) for name, code in ERRORS.items()}
+        known = {name: said for name, said in sentences.items() if said != "an unknown error"}
+        assert len(set(known.values())) == len(known) >= 35
+        for name, said in known.items():
+            assert re.fullmatch(r"[^\s.](?:[^.]|\.\.(?=\d))+[^\s.]", said), (name, said)
+    for name, code in ERRORS.items():
+        assert code_name(code) == name.removeprefix("RUMMY_E_").lower()
 
 
 @pytest.mark.parametrize("code", [*(set(range(-70, 0)) - set(ERRORS.values())), -(2**31), 0, 1, 2**31 - 1])
 def test_other_numbers_have_a_sentence_too(code: int) -> None:
     """A number that is no code of an error is called so, and no sentence is NULL."""
-    assert sentence(code) == ("an unknown error" if code < 0 else "no error")
+    for game in ("okey", "marriage"):
+        assert Errors(game).sentence(code) == ("an unknown error" if code < 0 else "no error")
 
 
 # ------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from rummycore import _core
 from rummycore._core import lib
 from rummycore.errors import HandError, NotationError
-from rummycore.marriage.cards import Card, Cards, cards, number, tiplu_card
+from rummycore.marriage.cards import ERRORS, Card, Cards, cards, number, tiplu_card
 from rummycore.marriage.hands import WHOLE_HAND, Goal, count_faces, rules_or_default
 from rummycore.marriage.rules import Rules
 from rummycore.marriage.tables import Tables as Tables
@@ -58,7 +58,7 @@ def left(faces: Buffer, tiplu: Tiplu = None, rules: Rules | None = None) -> byte
         out = bytearray(n * _core.KINDS)
         where = _core.new("size_t *")
         code = lib.rummy_marriage_left(chosen._raw, rows, tiplus, n, _core.pointer(out), where)
-    _core.check_rows(code, where)
+    ERRORS.check_rows(code, where)
     return out
 
 
@@ -75,7 +75,7 @@ def win(faces: Buffer, tiplu: Tiplu = None, goal: Goal = WHOLE_HAND, rules: Rule
         out = bytearray(n)
         where = _core.new("size_t *")
         code = lib.rummy_marriage_win(chosen._raw, asked, rows, tiplus, n, _core.pointer(out), where)
-    _core.check_rows(code, where)
+    ERRORS.check_rows(code, where)
     return out
 
 
@@ -93,7 +93,7 @@ def finishes(faces: Buffer, tiplu: Tiplu = None, goal: Goal = WHOLE_HAND, rules:
         where = _core.new("size_t *")
         by = _core.ffi.cast("uint64_t(*)[2]", pointer)
         code = lib.rummy_marriage_finishes(chosen._raw, asked, rows, tiplus, n, by, where)
-    _core.check_rows(code, where)
+    ERRORS.check_rows(code, where)
     return out
 
 
@@ -162,7 +162,7 @@ def bounds(
         where = _core.new("size_t *")
         between = _core.ffi.cast("int8_t(*)[2]", pointer)
         code = lib.rummy_marriage_bounds(chosen._raw, asked, rows, beside, n, between, where)
-    _core.check_rows(code, where)
+    ERRORS.check_rows(code, where)
     return out
 
 
@@ -207,5 +207,5 @@ def _search(
         helpful, wanted = _core.numbers("Q", entries) if useful or table else (_NOTHING, _core.ffi.NULL)
         where = _core.new("size_t *")
         code = call(chosen._raw, asked, rows, beside, tiplus, n, pointer, wanted, where)
-    _core.check_rows(code, where)
+    ERRORS.check_rows(code, where)
     return out, helpful

@@ -10,6 +10,7 @@ from rummycore import _core
 from rummycore.errors import NotationError
 from rummycore.words import Choice, Word
 
+ERRORS: Final = _core.Errors("marriage")
 SUITS: Final = "cdhs"
 RANKS: Final = "A23456789TJQK"
 

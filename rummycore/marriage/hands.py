@@ -10,7 +10,7 @@ from typing import Any, Final
 from rummycore import _core
 from rummycore._core import lib
 from rummycore.errors import HandError, RummyError
-from rummycore.marriage.cards import KINDS, Card, Cards, ComboKind, M, Meld, Move, cards, number, tiplu_card
+from rummycore.marriage.cards import ERRORS, KINDS, Card, Cards, ComboKind, M, Meld, Move, cards, number, tiplu_card
 from rummycore.marriage.rules import PAGAT, ExposedTunnela, Rules
 from rummycore.words import Choice, Counts
 
@@ -211,14 +211,16 @@ def count_faces(held: Sequence[Card], tiplu: Card | None, rules: Rules) -> bytea
         card = Card(where[0])
         why = " and is the tiplu" if card == tiplu else ""
         raise HandError("copies", f"{card} occurs {held.count(card)} times{why}: there are not so many", (card,))
-    _core.check(code)
+    ERRORS.check(code)
     return faces
 
 
 def lays(faces: bytearray, want: int, rules: Rules) -> tuple[tuple[Meld, ...], ...]:
     """Return all ways to lay so many primary combinations."""
     out = _core.new("uint16_t[][3]", lib.RUMMY_MARRIAGE_TRIPLES)
-    n = _core.check(lib.rummy_marriage_primary(rules._raw, _core.pointer(faces), want, out, lib.RUMMY_MARRIAGE_TRIPLES))
+    n = ERRORS.check(
+        lib.rummy_marriage_primary(rules._raw, _core.pointer(faces), want, out, lib.RUMMY_MARRIAGE_TRIPLES)
+    )
     return tuple(tuple(laid_meld(Move(out[i][j])) for j in range(want)) for i in range(n))
 
 
@@ -263,7 +265,7 @@ def maal(
     out = _core.new("rummy_marriage_maal *")
     at_start, laid = (sum(1 << card for card in exposed_kinds(kinds)) for kinds in (exposed, shown))
     code = ROUTES.index(route_of(route))
-    _core.check(lib.rummy_marriage_score(chosen._raw, _core.pointer(faces), number(known), at_start, laid, code, out))
+    ERRORS.check(lib.rummy_marriage_score(chosen._raw, _core.pointer(faces), number(known), at_start, laid, code, out))
     return read_maal(out)
 
 
@@ -368,7 +370,7 @@ def _finishes(faces: bytearray, tiplu: Card | None, goal: Goal, rules: Rules) ->
     by = _core.new("uint64_t[1][2]")
     tiplus = bytes([number(tiplu)])
     where = _core.new("size_t *")
-    _core.check(
+    ERRORS.check(
         lib.rummy_marriage_finishes(rules._raw, goal._raw, _core.pointer(faces), _core.pointer(tiplus), 1, by, where)
     )
     return by[0][0], by[0][1]
@@ -381,7 +383,7 @@ class _Search:
         self.faces, self.rules, self.tiplu = faces, rules, number(tiplu)
         self.left = _core.counts(everything)
         pointer, tiplus = _core.pointer(self.left), _core.pointer(bytes([self.tiplu]))
-        _core.check(lib.rummy_marriage_left(rules._raw, pointer, tiplus, 1, pointer, _core.new("size_t *")))
+        ERRORS.check(lib.rummy_marriage_left(rules._raw, pointer, tiplus, 1, pointer, _core.new("size_t *")))
         self.copies = [(1 << card, card, self.left[card]) for card in Card.all() if self.left[card]]
 
     def _useful(self, mask: int) -> Counts[Card]:
@@ -392,7 +394,7 @@ class _Search:
         useful, masks = _core.numbers("Q", entries)
         faces, left = _core.pointer(self.faces), _core.pointer(self.left)
         tiplu, where = _core.pointer(bytes([self.tiplu])), _core.new("size_t *")
-        _core.check(call(self.rules._raw, goal._raw, faces, left, tiplu, 1, distances, masks, where))
+        ERRORS.check(call(self.rules._raw, goal._raw, faces, left, tiplu, 1, distances, masks, where))
         return out, useful
 
     def distance(self, goal: Goal | None) -> tuple[int | None, Counts[Card]]:
@@ -417,7 +419,7 @@ class _Search:
         out, bounds = _core.numbers("b", 2)
         faces, left, where = _core.pointer(self.faces), _core.pointer(self.left), _core.new("size_t *")
         rows = _core.ffi.cast("int8_t(*)[2]", bounds)
-        _core.check(lib.rummy_marriage_bounds(self.rules._raw, goal._raw, faces, left, 1, rows, where))
+        ERRORS.check(lib.rummy_marriage_bounds(self.rules._raw, goal._raw, faces, left, 1, rows, where))
         return _or_never(out[0]), _or_never(out[1])
 
     def discards(self, goal: Goal | None, barred: int) -> tuple[Discard, ...]:
@@ -440,7 +442,7 @@ class _Search:
         )
         if code == lib.RUMMY_NEVER:
             return None
-        _core.check(code)
+        ERRORS.check(code)
         if by[0] == lib.RUMMY_MARRIAGE_BY_COMBOS:
             melds = tuple(tuple(Card(combos[i][j]) for j in range(3)) for i in range(goal.primary + goal.others))
         else:
@@ -503,7 +505,7 @@ def meld(three: Cards, *, tiplu: Card | str | int | None = None, rules: Rules | 
         raise HandError("count", f"{' '.join(map(str, held)) or 'nothing'}: a combination has three cards")
     count_faces(held, None, chosen)
     code = lib.rummy_marriage_combo(chosen._raw, number(known), _core.pointer(bytes(held)))
-    return Meld(held, KINDS[_core.check(code, " ".join(map(str, held)))])
+    return Meld(held, KINDS[ERRORS.check(code, " ".join(map(str, held)))])
 
 
 def check_declaration(
@@ -601,7 +603,7 @@ def roles(tiplu: Card | str | int, *, rules: Rules | None = None) -> dict[Card, 
     """
     chosen, known = rules_or_default(rules), tiplu_card(tiplu)
     raw = _core.new("uint8_t[53]")
-    _core.check(lib.rummy_marriage_roles(chosen._raw, number(known), raw))
+    ERRORS.check(lib.rummy_marriage_roles(chosen._raw, number(known), raw))
     names = {
         lib.RUMMY_MARRIAGE_JOKER: "joker",
         lib.RUMMY_MARRIAGE_JHIPLU: "jhiplu",

@@ -7,7 +7,7 @@ from typing import Any
 
 from rummycore import _core
 from rummycore._core import lib
-from rummycore.marriage.cards import Card, Meld, Move
+from rummycore.marriage.cards import ERRORS, Card, Meld, Move
 from rummycore.marriage.hands import ROUTES, Maal, Route, laid_meld, meld, read_maal
 from rummycore.marriage.rules import Rules
 from rummycore.marriage.settlement import Payment, read_settlement
@@ -88,7 +88,7 @@ _ENDINGS = {
 def read_outcome(state: Any, players: int, rules: Rules) -> Outcome:
     """Return the outcome of a C state whose hand of cards is over."""
     raw = _core.new("rummy_marriage_outcome *")
-    _core.check(lib.rummy_marriage_outcome_of(state, raw))
+    ERRORS.check(lib.rummy_marriage_outcome_of(state, raw))
     won = raw.winner != _core.NONE
     tiplu = None if raw.tiplu == _core.NONE else Card(raw.tiplu)
     melds: tuple[Meld, ...] = ()

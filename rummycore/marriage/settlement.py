@@ -9,7 +9,7 @@ from typing import Any, Final
 from rummycore import _core
 from rummycore._core import lib
 from rummycore.errors import StateError
-from rummycore.marriage.cards import Card, Cards, cards, tiplu_card
+from rummycore.marriage.cards import ERRORS, Card, Cards, cards, tiplu_card
 from rummycore.marriage.hands import ROUTES, Route, count_faces, maal, route_of, rules_or_default
 from rummycore.marriage.rules import Rules
 from rummycore.rounds import check_seat
@@ -108,12 +108,12 @@ def settle(
     values = _core.new("int32_t[6]")
     for seat, value in enumerate(points):
         if not 0 <= _core.integer(value, f"the points of seat {seat}") <= lib.RUMMY_POINTS_MAX // 100:
-            raise _core.error(lib.RUMMY_E_MAAL, f"points of seat {seat} are {_core.brief(value)}")
+            raise ERRORS.error(lib.RUMMY_E_MAAL, f"points of seat {seat} are {_core.brief(value)}")
         values[seat] = value
     flags = _core.pointer(bytes(way != Route.NONE for way in ways))
     codes = _core.pointer(bytes(ROUTES.index(way) for way in ways))
     out = _core.new("rummy_marriage_settlement *")
-    _core.check(lib.rummy_marriage_settle(native, players, values, flags, codes, winner, dublee, out))
+    ERRORS.check(lib.rummy_marriage_settle(native, players, values, flags, codes, winner, dublee, out))
     return read_settlement(out, players)
 
 

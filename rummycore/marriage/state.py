@@ -7,7 +7,7 @@ from typing import ClassVar
 from rummycore import _core
 from rummycore._core import ffi, lib
 from rummycore.errors import StateError
-from rummycore.marriage.cards import Card, Cards, Event, Move, cards
+from rummycore.marriage.cards import ERRORS, Card, Cards, Event, Move, cards
 from rummycore.marriage.hands import rules_or_default
 from rummycore.marriage.outcome import Outcome, read_outcome
 from rummycore.marriage.record import Record
@@ -119,10 +119,8 @@ def deal(
     code = lib.rummy_marriage_deal(raw, native, players, dealer, raw_deck, later)
     if code == lib.RUMMY_E_DECK:
         wrong = next(c for c in Card.all() if order.count(c) != (chosen.printed_jokers if c == _core.JOKER else 3))
-        raise StateError(
-            "deck", f"a deck with {order.count(wrong)} {wrong}: each card is there three times, men as printed"
-        )
-    _core.check(code)
+        raise ERRORS.error(code, f"a deck with {order.count(wrong)} {wrong}")
+    ERRORS.check(code)
     return State._make(Record(chosen, players, dealer, later, order, ()), raw)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from rummycore import _core
 from rummycore._core import lib
 from rummycore.errors import StateError
-from rummycore.marriage.cards import Card, Event, Move
+from rummycore.marriage.cards import ERRORS, Card, Event, Move
 from rummycore.marriage.hands import ROUTES, Analysis, Route, analyze, as_cards
 from rummycore.marriage.outcome import Outcome
 from rummycore.marriage.rules import ExposedTunnela, Rules
@@ -148,7 +148,7 @@ def read_view(
 ) -> View:
     """Return a seat's view of a C state; `moves` are those of the seat to act."""
     raw = _core.new("rummy_marriage_view *")
-    _core.check(lib.rummy_marriage_view_of(state, -1 if seat is None else seat, raw))
+    ERRORS.check(lib.rummy_marriage_view_of(state, -1 if seat is None else seat, raw))
     seats = range(raw.players)
     return View(
         seat=seat,

@@ -17,7 +17,7 @@ from rummycore.errors import NotationError
 from rummycore.okey.hands import rules_or_default, ways_of
 from rummycore.okey.rules import Rules
 from rummycore.okey.tables import Tables as Tables
-from rummycore.okey.tiles import Tile, Tiles, indicator_tile, tiles
+from rummycore.okey.tiles import ERRORS, Tile, Tiles, indicator_tile, tiles
 
 if TYPE_CHECKING:
     from typing_extensions import Buffer
@@ -49,7 +49,7 @@ def encode(hands: Buffer | Iterable[Tiles], indicator: Tile | str | int, rules: 
         out = bytearray(n * _core.KINDS)
         where = _core.new("size_t *")
         code = lib.rummy_okey_values(chosen._raw, faces, shown, n, _core.pointer(out), where)
-    _core.check(code, f"hand {where[0]}" if code == lib.RUMMY_E_COPIES else "")
+    ERRORS.check(code, f"hand {where[0]}" if code == lib.RUMMY_E_COPIES else "")
     return out
 
 
@@ -75,7 +75,7 @@ def win(values: Buffer, rules: Rules | None = None) -> bytearray:
         out = bytearray(n)
         where = _core.new("size_t *")
         code = lib.rummy_okey_win(chosen._raw, rows, n, _core.pointer(out), where)
-    _core.check_rows(code, where)
+    ERRORS.check_rows(code, where)
     return out
 
 
@@ -91,7 +91,7 @@ def finishes(values: Buffer, rules: Rules | None = None) -> array[int]:
         out, pointer = _core.numbers("Q", 2 * n)
         where = _core.new("size_t *")
         code = lib.rummy_okey_finishes(chosen._raw, rows, n, _core.ffi.cast("uint64_t(*)[2]", pointer), where)
-    _core.check_rows(code, where)
+    ERRORS.check_rows(code, where)
     return out
 
 
@@ -106,7 +106,7 @@ def left(values: Buffer, indicator: Tile | str | int | None = None, rules: Rules
         out = bytearray(n * _core.KINDS)
         where = _core.new("size_t *")
         code = lib.rummy_okey_left(chosen._raw, rows, _shown(indicator), n, _core.pointer(out), where)
-    _core.check_rows(code, where)
+    ERRORS.check_rows(code, where)
     return out
 
 
@@ -188,5 +188,5 @@ def _search(
         helpful, wanted = _core.numbers("Q", entries) if useful or table else (_NOTHING, _core.ffi.NULL)
         where = _core.new("size_t *")
         code = call(chosen._raw, rows, beside, shown, asked, n, pointer, wanted, where)
-    _core.check_rows(code, where)
+    ERRORS.check_rows(code, where)
     return out, helpful

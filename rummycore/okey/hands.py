@@ -11,7 +11,7 @@ from rummycore import _core
 from rummycore._core import lib
 from rummycore.errors import HandError, RummyError
 from rummycore.okey.rules import CLASSIC, Rules
-from rummycore.okey.tiles import Meld, Tile, Tiles, indicator_tile, okey_of, tiles
+from rummycore.okey.tiles import ERRORS, Meld, Tile, Tiles, indicator_tile, okey_of, tiles
 from rummycore.words import Choice, Counts
 
 HAND: Final = lib.RUMMY_OKEY_HAND
@@ -161,14 +161,14 @@ def count_faces(hand: Sequence[Tile], indicator: Tile, seen: Sequence[Tile] = ()
         beside = f" beside the indicator {indicator}" if tile == indicator else ""
         times = hand.count(tile) + seen.count(tile)
         raise HandError("copies", f"{tile} occurs {times} times{beside}: there are not so many", (tile,))
-    _core.check(code)
+    ERRORS.check(code)
     return faces
 
 
 def count_values(faces: bytearray, indicator: Tile, rules: Rules) -> bytearray:
     values = bytearray(_core.KINDS)
     where = _core.new("size_t *")
-    _core.check(lib.rummy_okey_values(rules._raw, _core.pointer(faces), indicator, 1, _core.pointer(values), where))
+    ERRORS.check(lib.rummy_okey_values(rules._raw, _core.pointer(faces), indicator, 1, _core.pointer(values), where))
     return values
 
 
@@ -316,7 +316,7 @@ class _Search:
     def _left(self, known: bytearray, rules: Rules) -> bytearray:
         left = count_values(known, self.indicator, rules)
         pointer = _core.pointer(left)
-        _core.check(lib.rummy_okey_left(rules._raw, pointer, self.indicator, 1, pointer, _core.new("size_t *")))
+        ERRORS.check(lib.rummy_okey_left(rules._raw, pointer, self.indicator, 1, pointer, _core.new("size_t *")))
         return left
 
     def _useful(self, mask: int) -> Counts[Tile]:
@@ -327,7 +327,7 @@ class _Search:
         useful, masks = _core.numbers("Q", entries)
         values, left = _core.pointer(self.values), _core.pointer(self.left)
         asked, where = ways_of("any"), _core.new("size_t *")
-        _core.check(call(self.rules._raw, values, left, self.indicator, asked, 1, distances, masks, where))
+        ERRORS.check(call(self.rules._raw, values, left, self.indicator, asked, 1, distances, masks, where))
         return out, useful
 
     def distance(self, ways: str) -> int | None:
@@ -335,7 +335,7 @@ class _Search:
         values, left = _core.pointer(self.values), _core.pointer(self.left)
         asked, where, nothing = ways_of(ways), _core.new("size_t *"), _core.ffi.NULL
         call = lib.rummy_okey_distance
-        _core.check(call(self.rules._raw, values, left, self.indicator, asked, 1, distances, nothing, where))
+        ERRORS.check(call(self.rules._raw, values, left, self.indicator, asked, 1, distances, nothing, where))
         return _or_never(out[0])
 
     def useful(self) -> tuple[int | None, Counts[Tile]]:
@@ -360,7 +360,7 @@ class _Search:
         code = lib.rummy_okey_nearest(self.rules._raw, values, left, self.indicator, ways, found, gap)
         if code == lib.RUMMY_NEVER:
             return None
-        _core.check(code)
+        ERRORS.check(code)
         drawn = list(self._draws(missing))
         faces, all_values = _core.counts(drawn), [a + b for a, b in zip(self.values, missing, strict=True)]
         pieces = _Pieces([a + b for a, b in zip(self.faces, faces, strict=True)], self.okey, all_values)
@@ -382,19 +382,19 @@ def _or_never(distance: int) -> int | None:
 def win_of(values: bytearray, rules: Rules) -> Win:
     out = bytearray(1)
     where = _core.new("size_t *")
-    _core.check(lib.rummy_okey_win(rules._raw, _core.pointer(values), 1, _core.pointer(out), where))
+    ERRORS.check(lib.rummy_okey_win(rules._raw, _core.pointer(values), 1, _core.pointer(out), where))
     return WINS[out[0]]
 
 
 def lay_pairs(faces: bytearray, values: bytearray, okey: Tile) -> tuple[Meld, ...]:
     found = _core.new("rummy_arrangement *")
-    _core.check(lib.rummy_pairs(_core.pointer(values), found))
+    ERRORS.check(lib.rummy_pairs(_core.pointer(values), found))
     return _Pieces(faces, okey, values).arrangement(found).melds
 
 
 def find_finishes(faces: bytearray, values: bytearray, indicator: Tile, rules: Rules) -> tuple[Finish, ...]:
     by = _core.new("uint64_t[1][2]")
-    _core.check(lib.rummy_okey_finishes(rules._raw, _core.pointer(values), 1, by, _core.new("size_t *")))
+    ERRORS.check(lib.rummy_okey_finishes(rules._raw, _core.pointer(values), 1, by, _core.new("size_t *")))
     okey, value = okey_of(indicator), columns(indicator, rules)
     found = []
     for tile in Tile.all():
@@ -418,9 +418,7 @@ def columns(indicator: Tile, rules: Rules) -> list[int]:
 def _arrange(faces: bytearray, values: bytearray, okey: Tile, rules: Rules, by: int, limit: int) -> list[Arrangement]:
     found = _core.new("rummy_arrangement[]", limit)
     code = lib.rummy_arrange(_grammar(rules), _core.pointer(values), by, found, limit)
-    count = _core.check(
-        code, f"{sum(faces)} tiles: up to {lib.RUMMY_HAND_MAX} can be arranged" if code == lib.RUMMY_E_COUNT else ""
-    )
+    count = ERRORS.check(code, f"{sum(faces)} tiles" if code == lib.RUMMY_E_COUNT else "")
     pieces = _Pieces(faces, okey, values)
     return [pieces.arrangement(found[i]) for i in range(count)]
 
@@ -468,7 +466,7 @@ def meld(pieces: Tiles, *, indicator: Tile | str | int, rules: Rules | None = No
 
 def _read(held: Sequence[Tile], faces: bytearray, values: bytearray, okey: Tile, rules: Rules) -> Meld:
     found = _core.new("rummy_meld *")
-    _core.check(
+    ERRORS.check(
         lib.rummy_meld_read(_grammar(rules), _core.pointer(values), found), " ".join(map(str, held)) or "no tiles"
     )
     return _Pieces(faces, okey, values).meld(found)
@@ -478,7 +476,7 @@ def melds(hand: Tiles, *, indicator: Tile | str | int, rules: Rules | None = Non
     """Return every group and run that tiles of the hand can form (O-18, O-19), each shape once, wilds only where a tile is missing."""
     _, shown, faces, values, chosen = _prepare(hand, indicator, rules)
     found = _core.new("rummy_meld[]", lib.RUMMY_MELDS)
-    count = _core.check(lib.rummy_meld_list(_grammar(chosen), _core.pointer(values), found, lib.RUMMY_MELDS))
+    count = ERRORS.check(lib.rummy_meld_list(_grammar(chosen), _core.pointer(values), found, lib.RUMMY_MELDS))
     okey = okey_of(shown)
     return tuple(_Pieces(faces, okey, values).meld(found[i]) for i in range(count))
 

@@ -10,7 +10,7 @@ from rummycore._core import lib
 from rummycore.okey.hands import WINS, Win, arrange, count_faces, count_values, lay_pairs
 from rummycore.okey.rules import Rules
 from rummycore.okey.settlement import Reason, show_reason, win_reason
-from rummycore.okey.tiles import Meld, Tile, okey_of
+from rummycore.okey.tiles import ERRORS, Meld, Tile, okey_of
 from rummycore.words import Choice
 
 
@@ -87,7 +87,7 @@ _SOURCES = {lib.RUMMY_OKEY_DEALT: Source.DEALT, lib.RUMMY_OKEY_DRAWN: Source.DRA
 def read_outcome(state: Any, players: int, indicator: Tile, rules: Rules) -> Outcome:
     """Return the outcome of a C state whose round is over."""
     raw = _core.new("rummy_okey_outcome *")
-    _core.check(lib.rummy_okey_outcome_of(state, raw))
+    ERRORS.check(lib.rummy_okey_outcome_of(state, raw))
     won = raw.winner != _core.NONE
     win = WINS[raw.won_by] if won else None
     reasons = []

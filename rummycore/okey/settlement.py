@@ -11,7 +11,7 @@ from rummycore._core import lib
 from rummycore.errors import RulesError, StateError
 from rummycore.okey.hands import WINS, Win, rules_or_default
 from rummycore.okey.rules import Rules
-from rummycore.okey.tiles import Tile, indicator_tile
+from rummycore.okey.tiles import ERRORS, Tile, indicator_tile
 from rummycore.rounds import check_seat
 from rummycore.words import Choice
 
@@ -102,8 +102,8 @@ def settle(
     if shower is not None:
         check_seat(shower, players, "shower")
         if not native.indicator_bonus:
-            raise RulesError("no_show", _core.sentence(lib.RUMMY_E_NO_SHOW))
-        _core.check(lib.rummy_okey_settle_show(native, players, shown, now, shower, change))
+            raise RulesError("no_show", ERRORS.sentence(lib.RUMMY_E_NO_SHOW))
+        ERRORS.check(lib.rummy_okey_settle_show(native, players, shown, now, shower, change))
         reasons.append(show_reason(shower, change, players, color))
         for seat in range(players):
             now[seat] += change[seat]
@@ -114,7 +114,7 @@ def settle(
     if winner is not None:
         check_seat(winner, players, "winner")
         won_by = WINS.index(Win(win))
-        factor = _core.check(
+        factor = ERRORS.check(
             lib.rummy_okey_settle_win(native, players, shown, now, winner, won_by, bool(okey_finish), change)
         )
         reasons.append(win_reason(winner, change, players, Win(win), bool(okey_finish), factor, color))

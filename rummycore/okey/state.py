@@ -13,7 +13,7 @@ from rummycore.okey.outcome import Outcome, read_outcome
 from rummycore.okey.record import Record
 from rummycore.okey.rules import Rules
 from rummycore.okey.settlement import points_array
-from rummycore.okey.tiles import Event, Move, Tile, Tiles, tiles
+from rummycore.okey.tiles import ERRORS, Event, Move, Tile, Tiles, tiles
 from rummycore.okey.view import PHASES, Phase, View, read_view
 from rummycore.rounds import Engine, Round
 
@@ -127,8 +127,8 @@ def deal(
     code = lib.rummy_okey_deal(raw, native, players, dealer, before, raw_deck)
     if code == lib.RUMMY_E_DECK:
         wrong = next((tile for tile in Tile.all() if order.count(tile) != 2), order[-1])
-        raise _core.error(code, f"a deck with {order.count(wrong)} {wrong}, {order[-1]} last")
-    _core.check(code)
+        raise ERRORS.error(code, f"a deck with {order.count(wrong)} {wrong}, {order[-1]} last")
+    ERRORS.check(code)
     start = tuple(int(raw.start[seat]) for seat in range(players))
     return State._make(Record(chosen, players, dealer, start, order, ()), raw)
 

@@ -11,6 +11,7 @@ from rummycore._core import lib
 from rummycore.errors import NotationError
 from rummycore.words import Choice, Word
 
+ERRORS: Final = _core.Errors("okey")
 SUITS: Final = "rybk"
 
 
@@ -61,7 +62,7 @@ def indicator_tile(indicator: Tile | str | int) -> Tile:
     if indicator is None:
         raise TypeError("the indicator must be a tile, not None")
     tile = Tile(indicator)
-    _core.check(lib.rummy_okey_of(tile), f"indicator {tile}")
+    ERRORS.check(lib.rummy_okey_of(tile), f"indicator {tile}")
     return tile
 
 

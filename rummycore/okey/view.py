@@ -11,7 +11,7 @@ from rummycore.errors import StateError
 from rummycore.okey.hands import Analysis, analyze
 from rummycore.okey.outcome import Outcome
 from rummycore.okey.rules import Rules
-from rummycore.okey.tiles import Event, Move, Tile
+from rummycore.okey.tiles import ERRORS, Event, Move, Tile
 from rummycore.words import Choice
 
 
@@ -124,7 +124,7 @@ def read_view(
 ) -> View:
     """Return a seat's view of a C state; `moves` are those of the seat to act."""
     raw = _core.new("rummy_okey_view *")
-    _core.check(lib.rummy_okey_view_of(state, -1 if seat is None else seat, raw))
+    ERRORS.check(lib.rummy_okey_view_of(state, -1 if seat is None else seat, raw))
     lying: list[list[Tile]] = [[] for _ in range(raw.players)]
     for i in range(raw.discards):
         lying[raw.discarded_by[i]].append(Tile(raw.discard[i]))

@@ -13,7 +13,7 @@
 
 static int fail(const char *what, int code)
 {
-    fprintf(stderr, "%s: %s\n", what, rummy_strerror(code));
+    fprintf(stderr, "%s: %s\n", what, rummy_marriage_strerror(code));
     return EXIT_FAILURE;
 }
 

@@ -11,7 +11,7 @@
 
 static int fail(const char *what, int code)
 {
-    fprintf(stderr, "%s: %s\n", what, rummy_strerror(code));
+    fprintf(stderr, "%s: %s\n", what, rummy_okey_strerror(code));
     return EXIT_FAILURE;
 }
 
