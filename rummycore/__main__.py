@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from rummycore import RummyError, __version__
 from rummycore.cli import Parser
+from rummycore.errors import one_line
 from rummycore.marriage import cli as marriage
 from rummycore.okey import cli as okey
 
@@ -38,8 +39,12 @@ def build_parser() -> Parser:
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command; returns 0, 1 for bad data, or 2 for bad usage. Errors are one line on stderr."""
     _open_streams()
+    parser, words = build_parser(), list(sys.argv[1:] if argv is None else argv)
     try:
-        args = build_parser().parse_args(argv)
+        for word in words:
+            if word.startswith("--") and word.endswith("=--"):  # to argparse it would be a value that is a list
+                parser.error(f"{word} has no value")
+        args = parser.parse_args(words)
     except SystemExit as stop:  # argparse has printed its message or the help
         return stop.code if isinstance(stop.code, int) else 2
     try:
@@ -53,7 +58,7 @@ def main(argv: Sequence[str] | None = None) -> int:
                 os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             if isinstance(error, BrokenPipeError):  # the reader has gone: nothing is wrong here
                 return 0
-        print(f"rummycore: {' '.join(about.splitlines())}", file=sys.stderr)
+        print(f"rummycore: {one_line(about)}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         return 130

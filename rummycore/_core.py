@@ -6,7 +6,7 @@ Whatever touches C gets `ffi` and `lib` from here. `Errors` is the one place whe
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import TYPE_CHECKING, Any, Final
 
@@ -157,14 +157,23 @@ def numbers(code: str, n: int) -> tuple[array[int], Any]:
     return out, ffi.from_buffer("int8_t[]" if code == "b" else "uint64_t[]", out)
 
 
-def brief(value: object) -> str:
-    """Return a value as a short text for an error, however vast a number it is."""
-    if isinstance(value, int) and not isinstance(value, bool) and abs(value) >= 1 << 128:
-        return f"a number of {value.bit_length()} bits"
-    try:
-        return str(value)[:40]
-    except ValueError:  # a vast number inside
-        return f"a {type(value).__name__}"
+def brief(value: object, most: int = 40) -> str:
+    """Return a value from outside as a short text for an error.
+
+    A text is quoted and cut, a vast number told by its bits, and what has no short text by its type.
+    """
+    if isinstance(value, int) and not isinstance(value, bool):
+        return str(value) if abs(value) < 1 << 128 else f"a number of {value.bit_length()} bits"
+    if isinstance(value, str):
+        quoted = repr(str(value[:most]))
+        return quoted if len(value) <= most and len(quoted) <= 2 * most else f"{quoted[: 2 * most]}..."
+    return str(value) if value is None or isinstance(value, (bool, float)) else f"a {type(value).__name__}"
+
+
+def named(pieces: Sequence[object]) -> str:
+    """Return tiles or cards as a text for an error: the first 24 of them, and how many there are if there are more."""
+    text = " ".join(map(str, pieces[:24]))
+    return text if len(pieces) <= 24 else f"{text} ... ({len(pieces)} in all)"
 
 
 def integer(value: object, what: str) -> int:

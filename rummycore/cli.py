@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import Any, NoReturn, Protocol, TypeVar
 
 from rummycore import _core
-from rummycore.errors import RulesError, RummyError
+from rummycore.errors import NotationError, RulesError, RummyError, one_line
 from rummycore.options import Options
 from rummycore.rounds import Round
-from rummycore.words import Counts, Word
+from rummycore.words import Counts, Word, parse_json
 
 Rules = TypeVar("Rules", bound=Options)
 
@@ -25,7 +25,7 @@ class Parser(argparse.ArgumentParser):
     """An argument parser whose errors are one line."""
 
     def error(self, message: str) -> NoReturn:
-        self.exit(2, f"{self.prog}: {message} (see {self.prog} --help)\n")
+        self.exit(2, f"{self.prog}: {one_line(message)} (see {self.prog} --help)\n")
 
 
 def seed(text: str) -> int:
@@ -33,13 +33,13 @@ def seed(text: str) -> int:
     try:
         return _core.seed(int(text))
     except (ValueError, RummyError):
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} is no seed: seeds are 0..2**64-1") from None
+        raise argparse.ArgumentTypeError(f"{_core.brief(text)} is no seed: seeds are 0..2**64-1") from None
 
 
 def count(text: str) -> int:
     """Read a number of rounds."""
     if not text.isascii() or not text.isdigit() or len(text) > 8 or not 1 <= int(text) <= 10_000_000:
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} must be a whole number, 1..10000000")
+        raise argparse.ArgumentTypeError(f"{_core.brief(text)} must be a whole number, 1..10000000")
     return int(text)
 
 
@@ -61,16 +61,16 @@ def read_rules(source: str | None, presets: Mapping[str, Rules]) -> Rules:
     try:
         return type(default).from_dict(read_json(source))
     except RummyError as error:
-        raise RulesError(error.code, f"{source}: {error}") from None
+        raise RulesError(error.code, f"{_core.brief(source, 100)}: {error}") from None
 
 
 def read_json(source: str) -> Any:
-    """Return the JSON of a file, or of stdin for -; RummyError when it is none."""
+    """Return the JSON of a file, or of stdin for -; NotationError when it is none, or no file can be called so."""
     try:
         raw = sys.stdin.buffer.read() if source == "-" else Path(source).read_bytes()
-        return json.loads(raw)
-    except (ValueError, RecursionError) as error:
-        raise RummyError("json", f"no JSON: {error}") from None
+    except ValueError:  # a zero character in it, or half of a surrogate pair
+        raise NotationError("file", f"no file is called {_core.brief(source, 100)}") from None
+    return parse_json(raw, "the document")
 
 
 def answer_lines(hand: str, key: str | None, as_json: bool, answer: Callable[[str, str | None], str]) -> int:

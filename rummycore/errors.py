@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
+
+LONGEST: Final = 300  # characters of a sentence
+
+
+def one_line(text: str) -> str:
+    """Return a text as one line of at most 300 characters that can be printed."""
+    if len(text) > LONGEST:
+        text = text[: LONGEST - 3] + "..."
+    return text if text.isprintable() else "".join(c if c.isprintable() else " " for c in text)
 
 
 class RummyError(Exception):
-    """Anything rummycore refuses. `str(error)` is the sentence; `pieces` are the tiles or cards at fault, where there are some."""
+    """Anything rummycore refuses.
+
+    `str(error)` is the sentence, one line of at most 300 characters. `pieces` are the tiles or cards at fault, if any.
+    """
 
     def __init__(self, code: str, sentence: str, pieces: tuple[Any, ...] = ()) -> None:
+        sentence = one_line(sentence)
         super().__init__(code, sentence, pieces)
         self.code = code
         self.sentence = sentence

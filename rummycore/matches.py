@@ -164,7 +164,7 @@ class BaseMatch(Generic[State, Outcome, Rules]):
         check_game(d, cls._game, "a match")
         seed = text(d["seed"], "seed")
         if not (seed.isascii() and seed.isdigit() and len(seed) <= 20):
-            raise StateError("seed", f"the seed {seed[:40]!r} is no number")
+            raise StateError("seed", f"the seed {_core.brief(seed)} is no number")
         match = cls(
             int(seed),
             rules=cls._options.from_dict(d["rules"]),  # type: ignore[arg-type]

@@ -165,7 +165,7 @@ class Options:
         names = {option.name for option in cls.options()}
         for key in data:
             if key not in names and key != "format":
-                raise RulesError("unknown_key", f"there is no rule {_core.brief(key)!r}")
+                raise RulesError("unknown_key", f"there is no rule {_core.brief(key)}")
         if type(data.get("format", 1)) is not int or data.get("format", 1) != 1:
             raise RulesError("format", f"rules have format {_core.brief(data['format'])}, only 1 can be read")
         try:
@@ -194,7 +194,7 @@ def _normal(option: dataclasses.Field[Any], value: object, errors: _core.Errors)
         if not isinstance(value, str):
             raise TypeError(f"{name} must be one of {', '.join(choice)}, not {type(value).__name__}")
         if value not in [str(c) for c in choice]:
-            raise RulesError("range", f"{name}={str(value)[:40]!r}: it must be one of {', '.join(choice)}")
+            raise RulesError("range", f"{name}={_core.brief(value)}: it must be one of {', '.join(choice)}")
         return choice(value)
     if option.metadata.get("switch"):
         if isinstance(value, bool):
@@ -202,7 +202,7 @@ def _normal(option: dataclasses.Field[Any], value: object, errors: _core.Errors)
         if not isinstance(value, str):
             raise TypeError(f"{name} must be True or False, not {type(value).__name__}")
         if value not in SWITCH:
-            raise RulesError("range", f"{name}={value[:40]!r}: it must be one of {', '.join(SWITCH)}")
+            raise RulesError("range", f"{name}={_core.brief(value)}: it must be one of {', '.join(SWITCH)}")
         return SWITCH[value]
     if size := option.metadata.get("table"):
         return _table(name, value, size, errors)
@@ -215,7 +215,7 @@ def _table(name: str, value: object, size: int, errors: _core.Errors) -> tuple[i
     if not isinstance(cells, (tuple, list)):
         raise TypeError(f"{name} must be a tuple of up to {size} values, not {type(value).__name__}")
     if not 1 <= len(cells) <= size:
-        raise RulesError("range", f"{name}={tuple(cells)!r}: it must have 1 to {size} values")
+        raise RulesError("range", f"{name} has {len(cells)} values: it must have 1 to {size}")
     numbers = [_whole(name, cell, errors) for cell in cells]
     return tuple(numbers + numbers[-1:] * (size - len(numbers)))
 

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from rummycore import _core
 from rummycore._core import lib
-from rummycore.errors import NotationError, StateError
+from rummycore.errors import StateError
 from rummycore.options import Options
-from rummycore.words import Word, array, document, number, text
+from rummycore.words import Word, array, document, number, parse_json, text
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -103,11 +103,16 @@ class BaseRecord:
         moves = array(d["moves"], "moves")
         if len(moves) > _MOVES_MAX:
             raise StateError("document", f"{len(moves)} moves are more than a round can have")
+        rules = cls.options.from_dict(d["rules"])
+        size = cls.deck_size(rules)
+        deck = text(d["deck"], "deck").split()
+        if len(deck) > size:
+            raise StateError("deck", f"a deck of {len(deck)} {cls.piece.noun}s: there are {size}")
         return cls(  # type: ignore[call-arg]
-            rules=cls.options.from_dict(d["rules"]),
+            rules=rules,
             players=players,
             dealer=number(d["dealer"], "dealer", 0, 255),
-            deck=tuple(cls.piece.parse(word) for word in text(d["deck"], "deck").split()),
+            deck=tuple(cls.piece.parse(word) for word in deck),
             moves=tuple(cls.move.parse(text(move, f"move {i}")) for i, move in enumerate(moves, 1)),
             **cls.read_extra(d[cls.extra], players),
         )
@@ -115,11 +120,7 @@ class BaseRecord:
     @classmethod
     def parse(cls, source: str) -> Self:
         """Return the record that a line of JSON writes."""
-        try:
-            data = json.loads(source)
-        except (ValueError, RecursionError) as error:
-            raise NotationError("json", f"the record is no JSON: {error}") from None
-        return cls.from_dict(data)
+        return cls.from_dict(parse_json(source, "the record"))
 
     def __str__(self) -> str:
         return json.dumps(self.to_dict(), separators=(",", ":"))
@@ -181,7 +182,7 @@ class BaseRecord:
 def check_game(d: dict[str, Any], game: str, what: str) -> None:
     """Raise StateError unless a document is of this game and of the rules version that is played."""
     if d["game"] != game:
-        raise StateError("game", f"{what} of {_core.brief(d['game'])!r} is no {what.split()[-1]} of {game}")
+        raise StateError("game", f"{what} of {_core.brief(d['game'])} is no {what.split()[-1]} of {game}")
     check_rules_version(number(d["rules_version"], "rules_version", 0, 1 << 31))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
@@ -61,7 +62,7 @@ class Word(int):
         if word is None and text.isascii():
             word = cls._by_text.get(text.lower())
         if word is None:
-            raise NotationError(cls.noun, f"there is no {cls.noun} {text[:40]!r}")
+            raise NotationError(cls.noun, f"there is no {cls.noun} {brief(text)}")
         return word
 
     @classmethod
@@ -132,6 +133,19 @@ class Counts(Mapping[Key, int]):
         return {str(key): n for key, n in self._counts.items()}
 
 
+def parse_json(source: str | bytes, what: str) -> Any:
+    """Return what a JSON text holds; NotationError if it is none."""
+    try:
+        return json.loads(source)
+    except (json.JSONDecodeError, UnicodeDecodeError) as error:
+        why = str(error)
+    except RecursionError:
+        why = "it is nested too deeply"
+    except ValueError:
+        why = "a number in it has too many digits"
+    raise NotationError("json", f"{what} is no JSON: {why}")
+
+
 def document(data: object, what: str, required: Iterable[str], optional: Iterable[str] = ()) -> dict[str, Any]:
     """Return a JSON object as a dict after checking its `format` and keys; StateError names what is wrong."""
     if not isinstance(data, Mapping):
@@ -139,7 +153,7 @@ def document(data: object, what: str, required: Iterable[str], optional: Iterabl
     needed = {"format", *required}
     for key in data:
         if key not in needed and key not in optional:
-            raise StateError("unknown_key", f"{what} has an unknown key {brief(key)!r}")
+            raise StateError("unknown_key", f"{what} has an unknown key {brief(key)}")
     for key in sorted(needed):
         if key not in data:
             raise StateError("missing_key", f"{what} lacks the key {key!r}")

@@ -61,7 +61,7 @@ def only_typed_errors(call: Callable[[], object]) -> Any:
         error = raised
     assert isinstance(error, ValueError)
     assert error.code
-    assert 10 <= len(str(error)) <= 400
+    assert 10 <= len(str(error)) <= 300
     return error
 
 

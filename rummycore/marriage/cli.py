@@ -231,7 +231,7 @@ def settle_document(data: Any) -> dict[str, Any]:
     keys = {"format", "points", "seen", "winner", "dublee", "routes", "rules", "hands", "tiplu", "exposed"}
     for key in data:
         if key not in keys:
-            raise StateError("unknown_key", f"there is no key {key[:40]!r} in a settlement")
+            raise StateError("unknown_key", f"there is no key {_core.brief(key)} in a settlement")
     if "winner" not in data:
         raise StateError("missing_key", "a settlement needs the key 'winner'")
     if type(data.get("format", 1)) is not int or data.get("format", 1) != 1:

@@ -198,7 +198,7 @@ def route_of(route: Route | str) -> Route:
     if not isinstance(route, str):
         raise TypeError(f"route must be a text, not {type(route).__name__}")
     if route not in [str(r) for r in Route]:
-        raise HandError("route", f"route={route[:40]!r}: it must be one of {', '.join(Route)}")
+        raise HandError("route", f"route={_core.brief(route)}: it must be one of {', '.join(Route)}")
     return Route(route)
 
 
@@ -472,20 +472,18 @@ def _check_laid(laid: Sequence[tuple[Card, ...]], route: Route, exposed: int, ru
     """Raise HandError unless what is laid is what its route lays."""
     if route == Route.NONE:
         if laid:
-            raise HandError("route", f"{' '.join(map(str, laid[0]))} is laid, but the route is none")
+            raise HandError("route", f"{_core.named(laid[0])} is laid, but the route is none")
         return
     if route == Route.THREE:
         want = max(0, 3 - exposed)
         for part in laid:
             if not meld(part, tiplu=None, rules=rules).primary:
-                raise HandError(
-                    "primary", f"{' '.join(map(str, part))}: only primary combinations are laid to see the tiplu"
-                )
+                raise HandError("primary", f"{_core.named(part)}: only primary combinations are laid to see the tiplu")
     else:
         want = rules.dublees_to_see
         for part in laid:
             if len(part) != 2 or part[0] != part[1] or part[0] == M:
-                raise HandError("dublee", f"{' '.join(map(str, part)) or 'nothing'} is no dublee")
+                raise HandError("dublee", f"{_core.named(part) or 'nothing'} is no dublee")
         if len({part[0] for part in laid}) != len(laid):
             raise HandError("dublee", "two dublees of one kind are laid")
     if len(laid) != want:
@@ -502,10 +500,10 @@ def meld(three: Cards, *, tiplu: Card | str | int | None = None, rules: Rules | 
     chosen, known = rules_or_default(rules), tiplu_card(tiplu)
     held = cards(three)
     if len(held) != 3:
-        raise HandError("count", f"{' '.join(map(str, held)) or 'nothing'}: a combination has three cards")
+        raise HandError("count", f"{_core.named(held) or 'nothing'}: a combination has three cards")
     count_faces(held, None, chosen)
     code = lib.rummy_marriage_combo(chosen._raw, number(known), _core.pointer(bytes(held)))
-    return Meld(held, KINDS[ERRORS.check(code, " ".join(map(str, held)))])
+    return Meld(held, KINDS[ERRORS.check(code, _core.named(held))])
 
 
 def check_declaration(
@@ -544,9 +542,9 @@ def check_declaration(
         own, used = Counter(cards(hand)), Counter((*laid, last))
         missing, over = tuple((used - own).elements()), tuple((own - used).elements())
         if missing:
-            return Verdict(False, "not_held", f"not in the hand: {' '.join(map(str, missing))}", missing)
+            return Verdict(False, "not_held", f"not in the hand: {_core.named(missing)}", missing)
         if over and not in_pairs:
-            return Verdict(False, "left_over", f"left over in the hand: {' '.join(map(str, over))}", over)
+            return Verdict(False, "left_over", f"left over in the hand: {_core.named(over)}", over)
     if in_pairs and not chosen.dublee_allowed:
         return Verdict(False, "dublee", "these rules know no dublees", laid)
     return _check_dublees(parts, chosen) if in_pairs else _check_combos(parts, known, chosen)
@@ -575,10 +573,10 @@ def _check_combos(parts: Sequence[tuple[Card, ...]], tiplu: Card | None, rules: 
                 return Verdict(
                     False,
                     "primary",
-                    f"{' '.join(map(str, part))}: a joker does not stand for another card in a primary combination",
+                    f"{_core.named(part)}: a joker does not stand for another card in a primary combination",
                     part,
                 )
-            named = why if why.startswith(str(part[0]) if part else "nothing") else f"{' '.join(map(str, part))}: {why}"
+            named = why if why.startswith(str(part[0]) if part else "nothing") else f"{_core.named(part)}: {why}"
             return Verdict(False, code, named, part)
         try:
             meld(part, tiplu=tiplu, rules=rules) if i >= 3 else None

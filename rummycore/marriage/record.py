@@ -6,6 +6,7 @@ import struct
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from rummycore import _core
 from rummycore.errors import StateError
 from rummycore.marriage.cards import Card, Move
 from rummycore.marriage.rules import Rules
@@ -44,7 +45,7 @@ class Record(BaseRecord):
     def read_extra(cls, value: Any, players: int) -> dict[str, Any]:
         digits = text(value, "chance")
         if not (digits.isascii() and digits.isdigit() and len(digits) <= 20 and int(digits) < 1 << 64):
-            raise StateError("seed", f"chance {digits[:40]!r} is no number of 64 bits")
+            raise StateError("seed", f"chance {_core.brief(digits)} is no number of 64 bits")
         return {"chance": int(digits)}
 
     def extra_bytes(self) -> bytes:

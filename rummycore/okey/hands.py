@@ -147,7 +147,7 @@ def ways_of(ways: str) -> int:
     if not isinstance(ways, str):
         raise TypeError(f"ways must be a text, not {type(ways).__name__}")
     if ways not in _WAYS:
-        raise HandError("ways", f"ways={ways[:40]!r}: it must be one of {', '.join(_WAYS)}")
+        raise HandError("ways", f"ways={_core.brief(ways)}: it must be one of {', '.join(_WAYS)}")
     return int(_WAYS[ways])
 
 
@@ -445,7 +445,7 @@ def arrangements(
     if not isinstance(by, str):
         raise TypeError(f"by must be a text, not {type(by).__name__}")
     if by not in _BY:
-        raise HandError("by", f"by={by[:40]!r}: it must be one of {', '.join(_BY)}")
+        raise HandError("by", f"by={_core.brief(by)}: it must be one of {', '.join(_BY)}")
     if not 1 <= _core.integer(limit, "limit") <= 10_000:
         raise HandError("limit", f"limit={_core.brief(limit)}: it must be 1..10000")
     _, shown, faces, values, chosen = _prepare(hand, indicator, rules)
@@ -466,9 +466,7 @@ def meld(pieces: Tiles, *, indicator: Tile | str | int, rules: Rules | None = No
 
 def _read(held: Sequence[Tile], faces: bytearray, values: bytearray, okey: Tile, rules: Rules) -> Meld:
     found = _core.new("rummy_meld *")
-    ERRORS.check(
-        lib.rummy_meld_read(_grammar(rules), _core.pointer(values), found), " ".join(map(str, held)) or "no tiles"
-    )
+    ERRORS.check(lib.rummy_meld_read(_grammar(rules), _core.pointer(values), found), _core.named(held) or "no tiles")
     return _Pieces(faces, okey, values).meld(found)
 
 
@@ -509,9 +507,9 @@ def check_declaration(
         held, used = Counter(tiles(hand)), Counter((*laid, last))
         missing, over = tuple((used - held).elements()), tuple((held - used).elements())
         if missing:
-            return Verdict(False, "not_held", f"not in the hand: {' '.join(map(str, missing))}", missing)
+            return Verdict(False, "not_held", f"not in the hand: {_core.named(missing)}", missing)
         if over:
-            return Verdict(False, "left_over", f"left over in the hand: {' '.join(map(str, over))}", over)
+            return Verdict(False, "left_over", f"left over in the hand: {_core.named(over)}", over)
     if len(laid) != HAND:
         return Verdict(False, "count", f"{len(laid)} tiles are laid down, a win has {HAND}", laid)
     if not all(parts):

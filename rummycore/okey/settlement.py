@@ -95,7 +95,7 @@ def settle(
     shown = indicator_tile(indicator)
     now = points_array(points, players)
     if win not in (Win.MELDS, Win.PAIRS, Win.BOTH):
-        raise StateError("win", f"win={_core.brief(win)!r}: it must be melds, pairs or both")
+        raise StateError("win", f"win={_core.brief(win)}: it must be melds, pairs or both")
     reasons = []
     change = _core.new(_SEATS)
     color = lib.rummy_okey_color_factor(native, shown)

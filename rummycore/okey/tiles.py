@@ -109,7 +109,7 @@ class Meld:
             pieces.append(Tile.parse(piece))
             stands.append(Tile.parse(face) if wild else None)
         if len(pieces) < 2:
-            raise NotationError("meld", f"there is no meld {text[:40]!r}")
+            raise NotationError("meld", f"there is no meld {_core.brief(text)}")
         return cls(tuple(pieces), tuple(stands))
 
     @property
