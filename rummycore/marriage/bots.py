@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from rummycore import _core
 from rummycore.errors import StateError
@@ -13,6 +13,7 @@ from rummycore.marriage.hands import Route, roles
 from rummycore.marriage.view import Phase, View
 
 Bot: TypeAlias = Callable[[View], Move]
+PAIRS: Final = 6  # from so many on the simple bot collects pairs
 
 
 def random_bot(seed: int) -> Bot:
@@ -64,10 +65,12 @@ def _jokers(view: View) -> set[Card]:
 
 
 def _on_dublees(view: View, held: Counter[Card]) -> bool:
-    """Whether the hand goes for dublees: five pairs and more, or they are laid."""
-    route = view.routes[view.seat or 0]
-    pairs = sum(n >= 2 for card, n in held.items() if card != M)
-    return route == Route.DUBLEE or (route == Route.NONE and view.rules.dublee_allowed and pairs >= 6)
+    """Whether the hand goes for dublees: they are laid, or nothing is, they are played here, and there are six pairs."""
+    route, rules = view.routes[view.seat or 0], view.rules
+    if route != Route.NONE:
+        return route == Route.DUBLEE
+    played = rules.dublee_allowed and view.players >= rules.dublee_min_players
+    return played and sum(n >= 2 for card, n in held.items() if card != M) >= PAIRS
 
 
 def _wants(view: View, card: Card) -> bool:
