@@ -95,6 +95,15 @@ class Choice(str, Enum):
     __hash__ = str.__hash__
 
 
+def counted(n: int, one: str, many: str = "") -> str:
+    """Return a number with its noun, which is `one` with an s, or `many`, unless the number is 1.
+
+    >>> counted(1, "round"), counted(2, "round"), counted(0, "man", "men")
+    ('1 round', '2 rounds', '0 men')
+    """
+    return f"{n} {one if n == 1 else many or one + 's'}"
+
+
 class Counts(Mapping[Key, int]):
     """How many of each piece: a mapping in ascending order that does not change. `total` is the sum.
 

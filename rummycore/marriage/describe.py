@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from rummycore.words import counted
+
 if TYPE_CHECKING:
     from rummycore.marriage.rules import Rules
 
@@ -18,7 +20,12 @@ def sentences(rules: Rules) -> Iterator[str]:
         "fixed": "One seat deals every hand.",
     }[r.dealer_rotation]
     if r.printed_jokers:
-        yield f"There are {r.printed_jokers} men, printed jokers that are wild for those who have seen the tiplu."
+        men = (
+            "is 1 man, a printed joker that is"
+            if r.printed_jokers == 1
+            else f"are {r.printed_jokers} men, printed jokers that are"
+        )
+        yield f"There {men} wild for those who have seen the tiplu."
         yield {
             "redraw": "A man that comes up as tiplu is put back and another card chosen.",
             "ace_of_spades": "A man that comes up as tiplu makes the ace of spades the tiplu.",
@@ -52,15 +59,17 @@ def sentences(rules: Rules) -> Iterator[str]:
         "wrap": "The ace is low and high, and K-A-2 is a run.",
     }[r.ace_runs]
     yield (
-        f"Up to {r.max_jokers_in_combo} jokers stand in one combination."
+        f"A combination takes {counted(r.max_jokers_in_combo, 'joker')} at most."
         if r.max_jokers_in_combo < 3
         else "Jokers may stand together as one likes."
     )
     yield "A joker may stand for itself." if r.joker_natural_use else "A joker does not stand for itself."
     yield "An identical pair " + ("takes a joker." if r.identical_pair_plus_joker else "takes no joker.")
     if r.dublee_allowed:
-        players = f" with {r.dublee_min_players} players or more" if r.dublee_min_players > 2 else ""
-        yield f"With {r.dublees_to_see} dublees one sees the tiplu too, with {r.dublees_to_win} one wins{players}."
+        if r.dublee_min_players > 2:
+            yield f"Dublees are played from {r.dublee_min_players} players on."
+        see, win = counted(r.dublees_to_see, "dublee"), counted(r.dublees_to_win, "dublee")
+        yield f"With {see} one sees the tiplu too, with {win} one wins."
         yield (
             "They may win without having seen it."
             if r.dublee_direct_win_unseen
@@ -71,7 +80,7 @@ def sentences(rules: Rules) -> Iterator[str]:
             "never": "A seat with dublees takes no discard.",
             "free": "A seat with dublees takes discards freely.",
         }[r.dublee_discard_pickup]
-        if not r.dublee_may_finish_with_joker_discard:
+        if r.dublee_discard_pickup != "never" and not r.dublee_may_finish_with_joker_discard:
             yield "It may not take a joker."
         yield {
             "choose_at_end": "If nobody has chosen a tiplu when dublees win, it is chosen then.",
@@ -93,9 +102,12 @@ def sentences(rules: Rules) -> Iterator[str]:
     )
     if r.max_reshuffles is None:
         yield "The discards are shuffled again as often as need be."
+    elif r.max_reshuffles == 0:
+        yield "The discards are not shuffled again: a used up stock ends the hand, and nobody pays."
     else:
-        yield f"The discards are shuffled again {r.max_reshuffles} times; then the hand ends and nobody pays."
-    yield f"A hand of {r.turn_cap} turns is cut short; nobody pays."
+        times = counted(r.max_reshuffles, "time")
+        yield f"The discards are shuffled again {times}; then a used up stock ends the hand, and nobody pays."
+    yield f"A hand of {counted(r.turn_cap, 'turn')} is cut short; nobody pays."
     yield f"Tiplus score {_table(r.tiplu_values)}, poplus {_table(r.poplu_values)}, jhiplus {_table(r.jhiplu_values)}, marriages {_table(r.marriage_values)}."
     yield {
         "best": "Cards count as what they are worth most.",
@@ -108,7 +120,7 @@ def sentences(rules: Rules) -> Iterator[str]:
             "the other suit of its colour" if r.alter_definition == "same_colour" else "the suits of the other colour"
         )
         yield f"Alters, the tiplu's rank in {which}, score {_table(r.alter)}."
-    if any(r.man_values):
+    if r.printed_jokers and any(r.man_values):
         yield f"Men score {_table(r.man_values)}."
     scope = {
         "exposed_at_start": "exposed at the start",
@@ -132,14 +144,13 @@ def sentences(rules: Rules) -> Iterator[str]:
         "void": "The maal of a loser who has not seen the tiplu is void (Murder).",
         "to_winner": "The maal of a loser who has not seen the tiplu goes to the winner (Kidnap).",
     }[r.unseen_maal]
-    yield f"A loser who has seen it pays the winner {r.seen_payment}, by dublees {r.seen_dublee_loser_pays}, one who has not {r.unseen_payment}."
-    yield (
-        f"A win with dublees brings {r.dublee_bonus} "
-        + {
-            "per_opponent": "from each opponent.",
-            "maal_to_winner": "more maal points.",
+    by_dublees = f", by dublees {r.seen_dublee_loser_pays}" if r.dublee_allowed else ""
+    yield f"A loser who has seen it pays the winner {r.seen_payment}{by_dublees}, one who has not {r.unseen_payment}."
+    if r.dublee_allowed:
+        yield {
+            "per_opponent": f"A win with dublees brings {r.dublee_bonus} from each opponent.",
+            "maal_to_winner": f"A win with dublees brings {counted(r.dublee_bonus, 'more maal point')}.",
         }[r.dublee_bonus_form]
-    )
     if r.pairwise_maal:
         yield "Every two seats settle the difference of their maal" + (
             "." if r.unseen_pairs_settle else ", but not two losers who have not seen the tiplu."

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from rummycore.words import counted
+
 if TYPE_CHECKING:
     from rummycore.okey.rules import Rules
 
@@ -55,7 +57,7 @@ def sentences(rules: Rules) -> Iterator[str]:
         "after_last_discard": "The round is undecided when the stock is used up and its last tile has been answered by a discard.",
         "next_may_take_to_win": "When the stock is used up, the next seat may take the last discard to win, or pass.",
     }[r.stock_end]
-    yield f"A round of {r.turn_cap} turns is cut short; nobody pays."
+    yield f"A round of {counted(r.turn_cap, 'turn')} is cut short; nobody pays."
     teams = r.teams == "opposite"
     others = "the other team" if teams else "each other player"
     winner = "the winning team" if teams else "the winner"
@@ -82,7 +84,7 @@ def sentences(rules: Rules) -> Iterator[str]:
         who = f"costs {others}" if r.deduct_from == "losers" else "lowers one's own points by"
         yield f"Showing the indicator's twin, {dealt}, {when} {who} {r.base_indicator}."
         if r.indicator_min_points:
-            yield f"It costs nothing to those with fewer than {r.indicator_min_points} points."
+            yield f"It costs nothing to those with fewer than {counted(r.indicator_min_points, 'point')}."
     else:
         yield "The indicator's twin brings nothing."
     yield {
@@ -91,10 +93,11 @@ def sentences(rules: Rules) -> Iterator[str]:
     }[r.insufficient_points]
     if teams:
         yield "Seats 0 and 2 play as a team against 1 and 3, with one score a team."
-    yield f"Everybody starts with {r.start_points} points."
+    assert r.start_points is not None  # as the rules are resolved
+    yield f"Everybody starts with {counted(r.start_points, 'point')}."
     yield {
         "points_out": "The match ends when a player has no points left.",
-        "rounds": f"The match ends after {r.rounds} rounds.",
+        "rounds": f"The match ends after {counted(r.rounds, 'round')}.",
         "never": "The match has no end of its own.",
     }[r.game_end]
     if r.game_end_check == "immediate" and r.game_end == "points_out" and r.indicator_bonus:
