@@ -94,6 +94,7 @@ def test_analyze_json_has_the_keys(capsys: pytest.CaptureFixture[str]) -> None:
         "win": None,
         "melds": ["r3 r4 r5", "r6 y6 b6", "r12 y12 b12 k12", "b8 b9 b10 b11"],
         "rest": ["r7"],
+        "pairs": [],
         "finishes": [{"discard": "r7", "by": ["melds"], "okey": False}],
         "seen": "",
         "distance": 0,
@@ -106,6 +107,15 @@ def test_analyze_json_has_the_keys(capsys: pytest.CaptureFixture[str]) -> None:
     assert next(row["discard"] for row in found["discards"]) == "r7"
     assert len(found["discards"]) == 15
     assert found["discards"][0] == {"discard": "r7", "distance": 0, "useful": {}, "total": 0}
+
+
+def test_analyze_json_has_seven_pairs(capsys: pytest.CaptureFixture[str]) -> None:
+    """Of 14 tiles that are seven pairs the JSON has them, a wild with what it stands for."""
+    hand = "r1 r1 r4 r4 r9 r9 y2 y2 b7 b7 k3 k3 k12 y7"
+    assert main(["analyze", "okey", "--indicator", "y6", "--json", hand]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["win"] == "pairs"
+    assert found["pairs"] == ["r1 r1", "r4 r4", "r9 r9", "y2 y2", "b7 b7", "k3 k3", "k12 y7=k12"]
 
 
 def test_analyze_json_tells_what_helps(capsys: pytest.CaptureFixture[str]) -> None:

@@ -221,3 +221,43 @@ def test_checksum_is_the_same_for_ever() -> None:
     from rummycore.marriage import Rules
 
     assert cli.simulate(4, players=4, seed=7, bot="random", rules=Rules())["checksum"] == "7a7f09ae"
+
+
+UNLIKE = "2c 4c 6c 8c Tc Qc 2h 4h 6h 8h Th Qh 2d 4d 6d 8d Td Qd 2s 4s 6s"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ([UNLIKE], "primary: none, they cannot be laid from this hand"),
+        (["6h 6h 6h 3s 4s 5s Jc Qc Kc 2d 4d 6d 8d Td Qd Kh 8c Th 8h 4h 2h"], "primary: 6h 6h 6h | Jc Qc Kc | 3s 4s 5s (the only way to lay them)"),
+        (["6h 6h 6h 3s 4s 5s 6s Jc Qc Kc 4d 6d 8d Td Qd 2c 8c Th 8h 4h 2h"], "primary: 6h 6h 6h | Jc Qc Kc | 3s 4s 5s (one of 2 ways to lay them)"),
+        (["--exposed", "6h", "3s 4s 5s Jc Qc Kc 2d 4d 6d 8d Td Qd Kh 8c Th 8h 4h 2h"], "primary: Jc Qc Kc | 3s 4s 5s (the only way"),
+        (["--exposed", "6h Ks Ac", "2d 4d 6d 8d Td Qd Kh 8c Th 8h 4h 2h"], "primary: nothing is left to lay, the tiplu may be seen"),
+    ],
+    ids=["none", "one", "two", "one exposed", "three exposed"],
+)  # fmt: skip
+def test_analyze_names_the_primary_combinations(
+    arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As text an analysis names a way to lay the primary combinations and their number, or why there is none."""
+    assert main(["analyze", "marriage", *arguments]) == 0
+    lines = [line.strip() for line in capsys.readouterr().out.splitlines()]
+    assert any(line.startswith(said) for line in lines), lines
+    assert not any(line.endswith("1 ways to see)") for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "goal"),
+    [
+        ([UNLIKE], "3 primary combinations or 7 dublees"),
+        (["--tiplu", "Jc", UNLIKE], "3 primary and 4 other combinations or 8 dublees"),
+        (["--laid", "6h 6h,7h 7h,8h 8h,9h 9h,Th Th,Jh Jh,Qh Qh", "2c 4c 6c 8c Tc Qc 2d"], "1 dublee"),
+        (["--exposed", "6h 8h", "2c 4c 6c 8c Tc Qc 2d 4d 6d 8d Td Qd 2s 4s Ts"], "1 primary combination or 7 dublees"),
+    ],
+    ids=["to see", "to finish", "the eighth", "two exposed"],
+)
+def test_a_goal_is_told_in_right_numbers(arguments: list[str], goal: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """As text a goal names combinations and dublees, one or more of them."""
+    assert main(["analyze", "marriage", *arguments]) == 0
+    assert f"  goal: {goal}\n" in capsys.readouterr().out

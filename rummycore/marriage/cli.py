@@ -16,6 +16,7 @@ from rummycore.marriage.outcome import Outcome, maal_dict, payment_dict
 from rummycore.marriage.rules import PRESETS, Rules
 from rummycore.marriage.settlement import settle
 from rummycore.marriage.state import State, deal
+from rummycore.words import counted
 
 SEED = 1  # of the demonstration, unless another is given
 
@@ -167,8 +168,7 @@ def as_dict(analysis: Analysis) -> dict[str, Any]:
 def _as_text(analysis: Analysis) -> str:
     lines = [f"{show(analysis.cards)}  (tiplu {analysis.tiplu or 'unknown'}, route {analysis.route})"]
     if analysis.route == Route.NONE:
-        ways = len(analysis.primary)
-        lines.append(f"  primary: {' | '.join(map(str, analysis.primary[0])) if ways else 'none'} ({ways} ways to see)")
+        lines.append(f"  primary: {_primary(analysis)}")
     lines.append(f"  dublees: {analysis.dublees}")
     lines.append(
         f"  finishes by combinations: {show(analysis.combos) or 'none'}; by dublees: {show(analysis.pairs) or 'none'}"
@@ -179,16 +179,28 @@ def _as_text(analysis: Analysis) -> str:
     return "\n".join(lines + _distance_lines(analysis))
 
 
+def _primary(analysis: Analysis) -> str:
+    """Say how the primary combinations that are still to be laid can be, and in how many ways."""
+    ways = len(analysis.primary)
+    if not ways:
+        return "none, they cannot be laid from this hand"
+    if not analysis.primary[0]:
+        return "nothing is left to lay, the tiplu may be seen"
+    count = "the only way" if ways == 1 else f"one of {ways} ways"
+    return f"{' | '.join(map(str, analysis.primary[0]))} ({count} to lay them)"
+
+
 def _distance_lines(analysis: Analysis) -> list[str]:
     """Say how far the hand is from its goal: to finish, or, while the tiplu is unknown, to see it."""
     goal = analysis.goal
     if goal is None:
         return ["  distance: 0, nothing is missing"]
-    parts = [
-        f"{goal.primary} primary" if goal.primary else "",
-        f"{goal.others} other combinations" if goal.others else "",
+    primary, others = f"{goal.primary} primary", f"{goal.others} other"
+    combos = " and ".join(part for part, n in ((primary, goal.primary), (others, goal.others)) if n)
+    ways = [
+        f"{combos} combination{'s' if goal.primary + goal.others > 1 else ''}" if combos else "",
+        counted(goal.dublees, "dublee") if goal.dublees else "",
     ]
-    ways = [" and ".join(filter(None, parts)), f"{goal.dublees} dublees" if goal.dublees else ""]
     lines = [f"  goal: {' or '.join(filter(None, ways))}"]
     least, most = analysis.bounds
     if analysis.tiplu is None and most is not None:

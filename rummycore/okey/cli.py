@@ -14,6 +14,7 @@ from rummycore.okey.outcome import Outcome
 from rummycore.okey.rules import PRESETS, Rules
 from rummycore.okey.state import State, deal
 from rummycore.okey.tiles import show, tiles
+from rummycore.words import counted
 
 SEED = 1  # of the demonstration, unless another is given
 
@@ -67,8 +68,10 @@ def _show_end(state: State) -> None:
     print("The table:")
     view = state.view(None)
     for seat in range(state.players):
-        print(f"  seat {seat}: {view.sizes[seat]} tiles, latest discard {show(view.discards[seat]) or 'none'}")
-    print(f"  stock: {view.stock} tiles, after {state.turns} turns")
+        print(
+            f"  seat {seat}: {counted(view.sizes[seat], 'tile')}, latest discard {show(view.discards[seat]) or 'none'}"
+        )
+    print(f"  stock: {counted(view.stock, 'tile')}, after {counted(state.turns, 'turn')}")
     print()
     if outcome.winner is None:
         print(f"Nobody has won: {outcome.ending}.")
@@ -125,6 +128,7 @@ def as_dict(analysis: Analysis) -> dict[str, Any]:
         "win": None if analysis.win is None else str(analysis.win),
         "melds": [str(meld) for meld in analysis.melds],
         "rest": [str(tile) for tile in analysis.rest],
+        "pairs": [str(meld) for meld in analysis.pairs],
         "finishes": [
             {"discard": str(finish.discard), "by": [str(by) for by in finish.by], "okey": finish.okey}
             for finish in analysis.finishes
