@@ -4,8 +4,9 @@
 #include "internal.h"
 
 #define SUITS 4
-#define PART_MAX 5 /* a longer run splits into parts of 3, 4 and 5 */
+#define SIZE_MIN 3 /* of groups and runs */
 
+static int least(int a, int b) { return a < b ? a : b; }
 static int rank_of(int kind) { return kind % RUMMY_RANKS + 1; }
 
 /* Kind at position 1..14 of a run: 14 is the 1 after 13. */
@@ -18,6 +19,19 @@ static int run_points(int start, int size)
 }
 
 static int run_end(const rummy_grammar *grammar) { return RUMMY_RANKS + (grammar->high_one ? 1 : 0); }
+
+static int is_group_size(const rummy_grammar *grammar, int size) { return size >= grammar->group_min && size <= grammar->group_max; }
+static int is_run_size(const rummy_grammar *grammar, int size) { return size >= grammar->run_min && size <= grammar->run_max; }
+
+/* Whether two bytes bound sizes from 3 to `most`, or say with 0 and 0 that there are none. */
+static int bounds_fit(int min, int max, int most) { return max ? SIZE_MIN <= min && min <= max && max <= most : !min; }
+
+/* Whether the header describes such a grammar. Every call that is given one asks this first. */
+static int grammar_fits(const rummy_grammar *grammar)
+{
+    return bounds_fit(grammar->group_min, grammar->group_max, SUITS) && bounds_fit(grammar->run_min, grammar->run_max, RUMMY_MELD_SIZE)
+           && grammar->high_one <= 1 && grammar->pair <= RUMMY_PAIR_WILD;
+}
 
 /* ---------------------------------------------------------------- shapes */
 
@@ -64,8 +78,7 @@ static int each_shape(const rummy_grammar *grammar, const uint8_t *values, shape
     rummy_meld meld;
     for (int rank = 1; rank <= RUMMY_RANKS; rank++) {
         for (unsigned suits = 1; suits < 1u << SUITS; suits++) {
-            int size = rummy_count(suits);
-            if (size < grammar->group_min || size > grammar->group_max)
+            if (!is_group_size(grammar, rummy_count(suits)))
                 continue;
             write_group(&meld, rank, suits);
             int wilds = fill(&meld, values);
@@ -78,7 +91,7 @@ static int each_shape(const rummy_grammar *grammar, const uint8_t *values, shape
     }
     for (int suit = 0; suit < SUITS; suit++) {
         for (int start = 1; start <= RUMMY_RANKS; start++) {
-            for (int size = grammar->run_min; size <= grammar->run_max && start + size - 1 <= run_end(grammar); size++) {
+            for (int size = grammar->run_min; size && size <= grammar->run_max && start + size - 1 <= run_end(grammar); size++) {
                 write_run(&meld, suit, start, size);
                 int wilds = fill(&meld, values);
                 if (start == 1 && size == RUMMY_MELD_SIZE && values[run_kind(suit, 1)] == 1) { /* one 1 cannot stand at both ends */
@@ -138,7 +151,7 @@ static int read_pair(const rummy_grammar *grammar, const uint8_t *values, rummy_
 }
 
 /* Why so many tiles, of which no shape could be read, are no meld. */
-static int why_not(const uint8_t *values, int tiles)
+static int why_not(const rummy_grammar *grammar, const uint8_t *values, int tiles)
 {
     unsigned suits = 0, ranks = 0;
     int twice = 0;
@@ -149,12 +162,14 @@ static int why_not(const uint8_t *values, int tiles)
             twice |= values[kind] > 1;
         }
     }
-    if (tiles < 3 || tiles > RUMMY_MELD_SIZE)
+    if (tiles < SIZE_MIN || tiles > RUMMY_MELD_SIZE)
         return RUMMY_E_MELD_SIZE;
-    if (rummy_count(ranks) == 1)
+    if (rummy_count(ranks) <= 1)
         return twice ? RUMMY_E_MELD_SUIT : RUMMY_E_MELD_SIZE;
     if (rummy_count(suits) > 1)
         return RUMMY_E_MELD_MIXED;
+    if (!is_run_size(grammar, tiles))
+        return RUMMY_E_MELD_SIZE;
     /* Would it be a run if ranks went round in a circle? */
     for (int start = 2; !twice && tiles <= RUMMY_RANKS && start <= RUMMY_RANKS; start++) {
         unsigned window = ((1u << tiles) - 1) << start, round = (window | window >> RUMMY_RANKS) & 0x3FFEu;
@@ -168,6 +183,8 @@ int rummy_meld_read(const rummy_grammar *grammar, const uint8_t *values, rummy_m
 {
     rummy_meld best;
     reading r = {0, values[RUMMY_JOKER], 0, &best};
+    if (!grammar_fits(grammar))
+        return RUMMY_E_ARGUMENT;
     for (int kind = 0; kind < RUMMY_KINDS; kind++)
         r.tiles += values[kind];
     if (r.tiles == 2)
@@ -176,7 +193,7 @@ int rummy_meld_read(const rummy_grammar *grammar, const uint8_t *values, rummy_m
     if (r.tiles <= RUMMY_MELD_SIZE)
         (void)each_shape(grammar, values, read_shape, &r);
     if (!r.best)
-        return why_not(values, r.tiles);
+        return why_not(grammar, values, r.tiles);
     *out = best;
     return best.size;
 }
@@ -202,6 +219,8 @@ static int list_shape(const rummy_meld *meld, int wilds, void *context)
 int rummy_meld_list(const rummy_grammar *grammar, const uint8_t *values, rummy_meld *out, size_t cap)
 {
     listing l = {out, cap, 0};
+    if (!grammar_fits(grammar))
+        return RUMMY_E_ARGUMENT;
     int error = each_shape(grammar, values, list_shape, &l);
     return error ? error : l.count;
 }
@@ -211,6 +230,7 @@ int rummy_meld_list(const rummy_grammar *grammar, const uint8_t *values, rummy_m
  * Depth first over the natural tiles in order of kind. The lowest tile left either stays over or lies in a meld with some tiles above it;
  * of all melds that keep the same tiles with the same number of wilds only one of the most points is tried. A branch is left when even all the tiles
  * it has left could not better the best.
+ * A run that is long enough to be two is laid as two: `part_max` is the longest that is not.
  */
 
 typedef struct search {
@@ -219,7 +239,7 @@ typedef struct search {
     int key[RUMMY_ARRANGED], lowest[RUMMY_ARRANGED]; /* of the melds laid */
     uint8_t natural[RUMMY_KINDS];
     size_t cap;
-    int by, wilds, found, best;
+    int by, part_max, wilds, found, best;
     int tiles_left, points_left; /* natural tiles from here on, before they are laid or left over */
 } search;
 
@@ -280,14 +300,21 @@ static void keep(search *s)
 
 static void finish(search *s)
 {
-    if (s->wilds < s->grammar->group_min) {
+    rummy_meld *meld = &s->now.meld[s->now.melds];
+    int size = s->wilds;
+    while (size && !is_group_size(s->grammar, size) && !is_run_size(s->grammar, size))
+        size--;
+    if (!size) {
         keep(s);
         return;
     }
-    /* Wilds alone: the dearest group takes them. */
-    rummy_meld *meld = &s->now.meld[s->now.melds++];
-    write_group(meld, RUMMY_RANKS, (1u << s->wilds) - 1);
-    meld->wild = (uint16_t)((1u << s->wilds) - 1);
+    /* Wilds alone: as many as can make the dearest group, or else the dearest run. */
+    if (is_group_size(s->grammar, size))
+        write_group(meld, RUMMY_RANKS, (1u << size) - 1);
+    else
+        write_run(meld, 0, RUMMY_RANKS - size + 1, size);
+    meld->wild = (uint16_t)((1u << size) - 1);
+    s->now.melds++;
     move_meld(s, meld, 1);
     keep(s);
     move_meld(s, meld, -1);
@@ -297,7 +324,7 @@ static void finish(search *s)
 /* The dearest run of `size` around one tile. One tile with wilds may be a group as well: only the dearer of the two is tried. */
 static int lone_run_points(int rank, int size)
 {
-    int end = rank + size - 1 < RUMMY_RANKS ? rank + size - 1 : RUMMY_RANKS;
+    int end = least(rank + size - 1, RUMMY_RANKS);
     return run_points(end - size + 1, size);
 }
 
@@ -315,7 +342,9 @@ static void lay_groups(search *s, int kind)
         int natural = rummy_count(kept);
         for (int size = s->grammar->group_min; size <= s->grammar->group_max; size++) {
             int wilds = size - natural;
-            if (wilds < 0 || wilds > s->wilds || (natural == 1 && rank * size <= lone_run_points(rank, size)))
+            if (wilds < 0 || wilds > s->wilds)
+                continue;
+            if (natural == 1 && is_run_size(s->grammar, size) && rank * size <= lone_run_points(rank, size))
                 continue;
             unsigned all = kept;
             for (int i = 0; rummy_count(all) < size; i++)
@@ -331,22 +360,29 @@ static void lay_groups(search *s, int kind)
     }
 }
 
-/* and every part of a run; `kept` are its natural tiles, as a bit set of positions 1..14, of which `high` is the last. */
-static void lay_run(search *s, int kind, unsigned kept, int high)
+/* and every part of a run. `kept` are its natural tiles, as a bit set of positions 1..14. */
+static void lay_run(search *s, int kind, unsigned kept)
 {
-    int low = rummy_lowest(kept), natural = rummy_count(kept), suit = kind / RUMMY_RANKS;
+    int low = rummy_lowest(kept), high = low, natural = rummy_count(kept), suit = kind / RUMMY_RANKS;
+    if (natural + s->wilds < s->grammar->run_min)
+        return;
+    for (unsigned above = kept; above; above &= above - 1)
+        high = rummy_lowest(above);
     int size = high - low + 1 < s->grammar->run_min ? s->grammar->run_min : high - low + 1;
-    for (; size <= PART_MAX && size - natural <= s->wilds; size++) {
-        /* The highest place is the dearest. A wild as the 1 after 13 would count least: only a natural 1 stands there. */
-        int top = high > RUMMY_RANKS ? high : RUMMY_RANKS, end = low + size - 1 < top ? low + size - 1 : top, start = end - size + 1;
+    /* In 13 tiles or more a 1 could stand at either end; it is laid at the upper one. */
+    int most = low == 1 && high <= RUMMY_RANKS && s->grammar->high_one ? least(s->part_max, RUMMY_RANKS - 1) : s->part_max;
+    for (; size <= most && size - natural <= s->wilds; size++) {
+        /* The highest place is the dearest. A wild as the 1 after 13 would count least, so it stands there only if it must. */
+        int top = high > RUMMY_RANKS || size > RUMMY_RANKS ? RUMMY_MELD_SIZE : RUMMY_RANKS;
+        int end = least(low + size - 1, top), start = end - size + 1;
         rummy_meld meld;
         write_run(&meld, suit, start, size);
-        if (natural == 1 && size <= s->grammar->group_max && rank_of(kind) * size > meld.points && high <= RUMMY_RANKS)
+        if (natural == 1 && is_group_size(s->grammar, size) && rank_of(kind) * size > meld.points && high <= RUMMY_RANKS)
             continue;
         for (int i = 0; i < size; i++)
             if (!(kept >> (start + i) & 1))
                 meld.wild |= (uint16_t)(1u << i);
-        lay(s, &meld, kind, (int)kept << 6 | size << 3);
+        lay(s, &meld, kind, (int)kept << 7 | size);
     }
 }
 
@@ -354,25 +390,22 @@ static void lay_runs(search *s, int kind)
 {
     int suit = kind / RUMMY_RANKS, rank = rank_of(kind);
     unsigned near = 0, below = 0;
-    for (int position = rank + 1; position < rank + PART_MAX && position <= RUMMY_RANKS; position++)
+    for (int position = rank + 1; position < rank + s->part_max && position <= RUMMY_RANKS; position++)
         if (s->natural[run_kind(suit, position)])
             near |= 1u << position;
     for (unsigned part = near;; part = (part - 1) & near) {
-        int high = rank;
-        for (unsigned above = part; above; above &= above - 1)
-            high = rummy_lowest(above);
-        lay_run(s, kind, part | 1u << rank, high);
+        lay_run(s, kind, part | 1u << rank);
         if (!part)
             break;
     }
     if (rank != 1 || !s->grammar->high_one)
         return;
     /* The 1 after 13 is the lowest kind of its run, though it stands last. */
-    for (int position = RUMMY_MELD_SIZE - PART_MAX + 1; position <= RUMMY_RANKS; position++)
-        if (s->natural[run_kind(suit, position)])
+    for (int position = RUMMY_MELD_SIZE - s->part_max + 1; position <= RUMMY_RANKS; position++)
+        if (s->natural[run_kind(suit, position)] > (position == 1)) /* two of 14 tiles can be 1s */
             below |= 1u << position;
     for (unsigned part = below;; part = (part - 1) & below) {
-        lay_run(s, kind, part | 1u << RUMMY_MELD_SIZE, RUMMY_MELD_SIZE);
+        lay_run(s, kind, part | 1u << RUMMY_MELD_SIZE);
         if (!part)
             break;
     }
@@ -420,9 +453,7 @@ int rummy_arrange(const rummy_grammar *grammar, const uint8_t *values, int by, r
     int tiles = arrangeable(values);
     if (tiles < 0)
         return tiles;
-    if (by != RUMMY_BY_TILES && by != RUMMY_BY_POINTS)
-        return RUMMY_E_ARGUMENT;
-    if (grammar->group_min < 3 || grammar->group_max > SUITS || grammar->run_min < 3 || grammar->run_max < PART_MAX)
+    if (!grammar_fits(grammar) || (by != RUMMY_BY_TILES && by != RUMMY_BY_POINTS))
         return RUMMY_E_ARGUMENT;
     if (cap == 0)
         return RUMMY_E_SPACE;
@@ -435,6 +466,7 @@ int rummy_arrange(const rummy_grammar *grammar, const uint8_t *values, int by, r
     s.out = out;
     s.cap = cap;
     s.by = by;
+    s.part_max = least(least(2 * grammar->run_min - 1, grammar->run_max), run_end(grammar));
     s.wilds = values[RUMMY_JOKER];
     memcpy(s.natural, values, RUMMY_FACES);
     arrange_from(&s, 0);

@@ -171,11 +171,12 @@ RUMMY_API uint64_t rummy_derive(uint64_t seed, uint64_t index);
 #define RUMMY_MELD_SIZE 14 /* tiles in the longest run */
 #define RUMMY_MELDS 377    /* shapes: 312 runs of 3..14 of four suits, 65 groups of 3 and 4 */
 
-/* What a meld is in a game, as data. */
+/* What a meld is in a game, as data. A group has one rank in different suits, a run one suit and ranks in a row.
+ * Every call that takes a grammar is exact for all that is described here. It refuses all others with RUMMY_E_ARGUMENT. */
 typedef struct rummy_grammar {
-    uint8_t group_min, group_max; /* sizes of groups: one rank, different suits */
-    uint8_t run_min, run_max;     /* lengths of runs: one suit, ranks in a row */
-    uint8_t high_one;             /* may rank 1 stand after rank 13 and end the run */
+    uint8_t group_min, group_max; /* sizes of groups: 3 <= min <= max <= 4, or 0 and 0 for no groups */
+    uint8_t run_min, run_max;     /* lengths of runs: 3 <= min <= max <= 14, or 0 and 0 for no runs */
+    uint8_t high_one;             /* 0 or 1: may rank 1 stand after rank 13 and end the run; a run of 14 needs it */
     uint8_t pair;                 /* a rummy_pair_rule; pairs are read, but neither listed nor arranged */
 } rummy_grammar;
 
@@ -194,7 +195,8 @@ typedef struct rummy_meld {
 } rummy_meld;
 
 /* Decide whether exactly the tiles of `values` (any number) form one meld, and which: where several readings exist, the one with most points.
- * Returns its size, or why not: a code from RUMMY_E_MELD_SIZE to RUMMY_E_PAIR_WILD. */
+ * Returns its size, or why not: a code from RUMMY_E_MELD_SIZE to RUMMY_E_PAIR_WILD.
+ * A group or a run of a size that the grammar has not is RUMMY_E_MELD_SIZE, of any size where it has none. */
 RUMMY_API int rummy_meld_read(const rummy_grammar *grammar, const uint8_t *values, rummy_meld *out);
 
 /* List every meld that tiles out of `values` can form, each shape once, a wild standing only where the natural tile is missing.
@@ -214,13 +216,15 @@ typedef struct rummy_arrangement {
 } rummy_arrangement;
 
 /* Find the best arrangements: most tiles in melds, then most points (or, by points, the reverse). Writes up to `cap` distinct ones of equal worth,
- * the first found first; two that differ only in what a wild stands for count once. Long runs come as parts of 3 to 5 tiles.
+ * the first found first; two that differ only in what a wild stands for count once.
+ * A run of 2 * run_min tiles or more comes as parts of run_min to 2 * run_min - 1: in Okey of 3 to 5.
  * Returns the number written (>= 1), RUMMY_E_COUNT for more than RUMMY_HAND_MAX tiles, RUMMY_E_COPIES for more than two of a value or four wilds,
- * RUMMY_E_SPACE when cap is 0, RUMMY_E_ARGUMENT for another `by` or a grammar with melds of fewer than 3 tiles, groups of more than 4, or no runs of 5. */
+ * RUMMY_E_SPACE when cap is 0, RUMMY_E_ARGUMENT for another `by` or grammar. */
 RUMMY_API int rummy_arrange(const rummy_grammar *grammar, const uint8_t *values, int by, rummy_arrangement *out, size_t cap);
 
 /* Lay all tiles of `values` as pairs (RUMMY_PAIR_WILD): equal ones first, single ones with wilds, the wilds left over with each other.
- * Returns the number of pairs, RUMMY_E_MELD_PAIR if tiles stay over, or an error of rummy_arrange. */
+ * Returns the number of pairs, RUMMY_E_MELD_PAIR if tiles stay over, RUMMY_E_COUNT for more than 2 * RUMMY_ARRANGED of them,
+ * RUMMY_E_COPIES as rummy_arrange. */
 RUMMY_API int rummy_pairs(const uint8_t *values, rummy_arrangement *out);
 
 /* ---------------------------------------------------------------- Okey: rules */

@@ -14,7 +14,6 @@ import pytest
 from okey_decks import stack
 
 from rummycore import NotationError, RulesError, StateError, _core, marriage, okey
-from rummycore._core import lib
 
 WIN = "r4 b11 r6 y1 y2 y3 y4 y5 b5 k5 k8 k9 k10 k11"
 
@@ -45,18 +44,6 @@ def test_a_show_ends_the_match_only_where_it_brings_somebody_down(before: int, e
     state = okey.deal(rules=rules, points=[before, 9, 9, 9], deck=stack("y3", {1: "y3"}))
     state.play("show")
     assert state.over is ends
-
-
-@pytest.mark.parametrize("field", ["group_min", "run_min"])
-def test_a_grammar_of_tiny_melds_is_refused(field: str) -> None:
-    """C arranges no melds of fewer than three tiles: they would not find room."""
-    grammar = _core.new("rummy_grammar *")
-    lib.rummy_okey_grammar(okey.CLASSIC._raw, grammar)
-    found = _core.new("rummy_arrangement *")
-    values = _core.pointer(bytearray(53))
-    assert lib.rummy_arrange(grammar, values, 0, found, 1) == 1
-    setattr(grammar, field, 2)
-    assert lib.rummy_arrange(grammar, values, 0, found, 1) == lib.RUMMY_E_ARGUMENT
 
 
 def test_a_declaration_may_be_what_an_analysis_printed() -> None:

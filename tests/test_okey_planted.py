@@ -181,14 +181,14 @@ BUGS = [
     ),
     ("one 1 stands at both ends", "melds.c", "values[run_kind(suit, 1)] == 1)", "values[run_kind(suit, 1)] > 2)"),
     ("the 1 after 13 counts 14", "melds.c", "- (high ? RUMMY_RANKS : 0);", "- (high ? 0 : 0);"),
-    ("no runs of five are laid", "melds.c", "#define PART_MAX 5", "#define PART_MAX 4"),
+    ("no runs of five are laid", "melds.c", "least(2 * grammar->run_min - 1,", "least(2 * grammar->run_min - 2,"),
     ("no two melds of the same tiles", "melds.c", "s->key[at - 1] > key)", "s->key[at - 1] >= key)"),
     ("wild tiles are laid, but never taken off", "melds.c", "    s->wilds -= sign * wilds;\n", ""),
     (
         "three wild tiles are left over",
         "melds.c",
-        "if (s->wilds < s->grammar->group_min) {",
-        "if (s->wilds <= s->grammar->group_min) {",
+        "    int size = s->wilds;",
+        "    int size = s->wilds > 3 ? s->wilds : 0;",
     ),
     (
         "points outweigh tiles",
