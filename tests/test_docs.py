@@ -53,19 +53,6 @@ def test_docstring_shows_what_python_prints(name: str) -> None:
     assert result.failed == 0
 
 
-def test_readme_sessions_are_twelve_lines() -> None:
-    """The README has a session for each game of twelve lines of input at most, and its C program the lines it promises."""
-    sessions = blocks(ROOT / "README.md", "python")
-    assert [game for game in ("okey", "marriage") if any(f"import {game}" in session for session in sessions)] == [
-        "okey",
-        "marriage",
-    ]
-    for session in sessions:
-        assert sum(line.startswith((">>>", "...")) for line in session.splitlines()) <= 12
-    (program,) = blocks(ROOT / "README.md", "c")
-    assert len(program.splitlines()) <= 13
-
-
 def test_readme_c_program_runs(tmp_path: Path) -> None:
     """The README's C program compiles without a warning and plays a round."""
     (program,) = blocks(ROOT / "README.md", "c")

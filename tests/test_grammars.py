@@ -216,7 +216,7 @@ def some_hand(rng: Random, grammar: Grammar) -> bytes:
 def test_every_grammar_arranges_as_the_maximiser(scale: int) -> None:
     """Under every grammar the best arrangements of a few tiles are exactly those that a plain maximiser finds."""
     rng = Random("grammars")
-    for _ in range(scale // 2_500):
+    for _ in range(scale // 250):
         for grammar in ADMITTED:
             compare(grammar, some_hand(rng, grammar))
 
@@ -274,7 +274,7 @@ def test_every_grammar_lists_each_shape_once(scale: int) -> None:
     """Whatever the row, each shape for which there are wilds enough is listed once, and no other."""
     rng = Random("lists")
     found = _core.new("rummy_meld[]", lib.RUMMY_MELDS)
-    for _ in range(scale // 5_000):
+    for _ in range(scale // 500):
         for grammar in ADMITTED:
             row = any_row(rng, grammar)
             count = lib.rummy_meld_list(grammar.native, ffi.from_buffer(row), found, lib.RUMMY_MELDS)
@@ -306,7 +306,7 @@ def test_every_grammar_reads_its_melds(scale: int) -> None:
     rng = Random("readings")
     read: Counter[bool] = Counter()
     refusals = range(lib.RUMMY_E_MELD_WRAP, lib.RUMMY_E_MELD_SIZE + 1)
-    for _ in range(scale // 5_000):
+    for _ in range(scale // 500):
         for grammar in ADMITTED:
             row = bytearray(any_row(rng, grammar))
             if shapes(grammar) and rng.random() < 0.7:
@@ -328,7 +328,7 @@ def test_every_grammar_reads_its_melds(scale: int) -> None:
                 assert code in refusals, (grammar, [*row])
                 assert out.size == 99
             read[code > 0] += 1
-    assert min(read.values()) > scale // 50
+    assert min(read.values()) > scale // 5
 
 
 @pytest.mark.parametrize(
@@ -407,7 +407,7 @@ def test_tiles_that_cannot_be_arranged_are_refused(scale: int) -> None:
     """More than two of a value, four wilds or 22 tiles are refused, and so is another `by`; nothing is written."""
     rng, found = Random("rows"), filled("rummy_arrangement *")
     native = Grammar().native
-    for _ in range(scale // 5):
+    for _ in range(2 * scale):
         row = bytearray(any_row(rng, Grammar()))
         row[rng.randrange(53)] = rng.choice((5, 127, 128, 255))
         assert lib.rummy_arrange(native, ffi.from_buffer(row), rng.choice(BY), found, 1) == lib.RUMMY_E_COPIES
@@ -426,7 +426,7 @@ def test_tiles_that_cannot_be_arranged_are_refused(scale: int) -> None:
 def test_pairs_are_all_the_tiles_or_none(scale: int) -> None:
     """Up to 14 tiles are laid as pairs exactly if wilds complete the single ones and leave an even number."""
     rng, laid = Random("pairs"), 0
-    for _ in range(scale // 5):
+    for _ in range(2 * scale):
         row = bytearray(53)
         for value in rng.sample(range(52), rng.randint(0, 6)):
             row[value] = rng.choice((1, 2, 2))
@@ -447,4 +447,4 @@ def test_pairs_are_all_the_tiles_or_none(scale: int) -> None:
                 used.update(WILD if meld.wild >> i & 1 else meld.value[i] for i in range(2))
             assert used == Counter({value: n for value, n in enumerate(row) if n})
         assert code >= 0 or untouched(found)
-    assert laid > scale // 50
+    assert laid > scale // 5

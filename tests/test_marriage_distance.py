@@ -99,7 +99,7 @@ def draws(left: Counts, number: int) -> Iterator[tuple[int, ...]]:
 def test_oracle_is_the_definition(scale: int) -> None:
     """On small hands and goals the oracle's distance is the least number of cards that can be drawn after which the combinations lie there."""
     rng, came = Random("definition"), Counter[int | None]()
-    for _ in range(scale // 10):
+    for _ in range(max(200, scale // 10)):
         rules = {**rng.choice(RULES), **rng.choice(FINER)}
         tiplu, cards = CLASSES[rng.choice(sorted(CLASSES))](rng, rules)
         hand = tuple(rng.sample(cards, rng.randint(2, 9)))
@@ -118,7 +118,7 @@ def test_oracle_is_the_definition(scale: int) -> None:
         right, found = next(within, None), distance(rules, number, goal, counts(hand), left)
         assert right == (found if found is None or found <= 3 else None), (hand, told, goal, left, rules)
         came[right] += 1
-    assert min(came[n] for n in (None, 0, 1, 2, 3)) > 5, came
+    assert min(came[n] for n in (None, 0, 1, 2, 3)) > 0, came
 
 
 # ------------------------------------------------------------------------------
@@ -129,27 +129,27 @@ def test_oracle_is_the_definition(scale: int) -> None:
 @small
 def test_distance_after_seeing_equals_the_oracle(name: str, scale: int) -> None:
     """Of 12 and 13 cards: to four combinations."""
-    came = compare(many(name, min(scale, 20_000), (12, 13), {}), AFTER, {})
+    came = compare(many(name, scale, (12, 13), {}), AFTER, {})
     assert len(came) > 1
 
 
 @large
 def test_distance_before_seeing_equals_the_oracle(name: str, scale: int) -> None:
     """Of 21 and 22 cards: to three primary combinations or seven dublees."""
-    compare(many(name, min(scale, 20_000), (21, 22), {}, known=False), TO_SEE, {})
+    compare(many(name, scale, (21, 22), {}, known=False), TO_SEE, {})
 
 
 @small
 def test_distance_of_few_cards_to_see_equals_the_oracle(name: str, scale: int) -> None:
     """Of 12 and 13 cards, which are further away: to three primary combinations."""
-    came = compare(many(name, min(scale, 20_000) // 5, (12, 13), {}, known=False), (3, 0, 0), {})
+    came = compare(many(name, scale // 5, (12, 13), {}, known=False), (3, 0, 0), {})
     assert len(came) > 2
 
 
 @large
 def test_distance_of_a_whole_hand_equals_the_oracle(name: str, scale: int) -> None:
     """Of 21 and 22 cards with the tiplu known: to seven combinations, three of them primary, or eight dublees; and to the seven alone."""
-    questions = many(name, min(scale, 20_000) // 40, (21, 22), {})
+    questions = many(name, scale // 40, (21, 22), {})
     compare(questions, WHOLE, {})
     compare(questions[::2], (3, 4, 0), {})
 
@@ -157,7 +157,7 @@ def test_distance_of_a_whole_hand_equals_the_oracle(name: str, scale: int) -> No
 @large
 def test_distance_without_a_tiplu_equals_the_oracle(name: str, scale: int) -> None:
     """Of 21 and 22 cards without any joker: to seven combinations."""
-    compare(many(name, min(scale, 20_000) // 100, (21, 22), {}, known=False), (3, 4, 0), {})
+    compare(many(name, scale // 100, (21, 22), {}, known=False), (3, 4, 0), {})
 
 
 @large
@@ -186,7 +186,7 @@ def test_distance_equals_the_oracle_under_every_option(which: int, scale: int) -
             (LARGE, TO_SEE, 500, (21, 22)),
             (LARGE, WHOLE, 1250, (21, 22)),
         ):
-            picked = [rng.choice(sorted(names)) for _ in range(scale // share)]
+            picked = [rng.choice(sorted(names)) for _ in range(max(1, scale // share))]
             compare([asked(rng, name, rules, rng.choice(sizes)) for name in picked], goal, rules)
 
 
@@ -216,7 +216,7 @@ def test_useful_cards_equal_the_oracle(
     """The useful cards are those that can be had and of which a draw lowers the oracle's distance, no others."""
     share = 1000 if goal == WHOLE else 250
     for name in names:
-        questions = many(f"{name}", max(2, scale // share), sizes, {}, known=goal != TO_SEE)
+        questions = many(f"{name}", max(1, scale // share), sizes, {}, known=goal != TO_SEE)
         for q, found in zip(questions, useful_kinds(questions, goal, {}), strict=True):
             right = useful({}, q.tiplu, goal, q.faces, q.left)
             assert found == right, f"useful {[ALL[k] for k in found]}, the oracle {[ALL[k] for k in right]}: {q}"
@@ -276,9 +276,9 @@ def test_draws_lower_the_distance_one_by_one_under_every_option(which: int, scal
     rng = Random(which)
     for finer in FINER:
         rules = {**RULES[which], **finer}
-        hands = [asked(rng, rng.choice(sorted(SMALL)), rules, 12) for _ in range(scale // 500)]
+        hands = [asked(rng, rng.choice(sorted(SMALL)), rules, 12) for _ in range(max(1, scale // 500))]
         check_recursion(hands, AFTER, rules)
-        hands = [asked(rng, rng.choice(sorted(LARGE)), rules, 21) for _ in range(scale // 1250)]
+        hands = [asked(rng, rng.choice(sorted(LARGE)), rules, 21) for _ in range(max(1, scale // 1250))]
         check_recursion(hands, WHOLE, rules)
         check_recursion(hands, (3, 0, 0), rules)
 
@@ -403,7 +403,7 @@ def test_table_of_discards_equals_the_oracle(names: Mapping[str, object], goal: 
     rng = Random("discards")
     for name in names:
         rules = {**rng.choice(RULES), **rng.choice(FINER)}
-        questions = [asked(rng, name, rules, size) for _ in range(scale // (1000 if goal == WHOLE else 250))]
+        questions = [asked(rng, name, rules, size) for _ in range(max(1, scale // (1000 if goal == WHOLE else 250)))]
         for q, table in zip(questions, discard_tables(questions, goal, rules), strict=True):
             for k, (d, _) in table.items():
                 right = distance(rules, q.tiplu, goal, moved(q.faces, k, -1), q.left)

@@ -140,11 +140,11 @@ def variants(rng: Random, state: marriage.State, seat: int | None) -> Iterator[m
             yield other
 
 
-def test_what_is_hidden_changes_nothing_that_a_seat_gets() -> None:
-    """Rounds that differ in the tiplu, other hands and the stock, 2,000 pairs of them, tell a seat or spectator the same to the byte."""
-    rng = Random("hidden")
+def test_what_is_hidden_changes_nothing_that_a_seat_gets(scale: int) -> None:
+    """Rounds that differ in the tiplu, other hands and the stock tell a seat or spectator the same to the byte."""
+    rng, moments = Random("hidden"), max(80, scale // 19)
     compared: Counter[str] = Counter()
-    for state in marriage_random.moments(rng, 260):
+    for state in marriage_random.moments(rng, moments):
         for seat in (None, *range(state.players)):
             mine = knowledge(state, seat)
             told: list[object] = []
@@ -163,13 +163,12 @@ def test_what_is_hidden_changes_nothing_that_a_seat_gets() -> None:
                     compared["another tiplu, on turn"] += seat == state.turn
                     compared[f"another tiplu, {state.rules.tiplu_mode}"] += 1
                     compared["another tiplu, somebody has seen it"] += any(state.view(None).seen)
-    print(dict(compared))
-    assert compared["all"] >= 2_000
-    assert min(compared[what] for what in ("spectator", "on turn", "another tiplu")) >= 200
+    assert compared["all"] >= 6 * moments
+    assert min(compared[what] for what in ("spectator", "on turn", "another tiplu")) >= moments // 2
     for mode in ("hidden_first_seer_picks", "hidden_preset", "last_stock_card"):
-        assert compared[f"another tiplu, {mode}"] >= 50
-    assert compared["another tiplu, on turn"] >= 50
-    assert compared["another tiplu, somebody has seen it"] >= 200
+        assert compared[f"another tiplu, {mode}"] >= moments // 8
+    assert compared["another tiplu, on turn"] >= moments // 8
+    assert compared["another tiplu, somebody has seen it"] >= moments // 2
     assert not compared[f"another tiplu, {TIPLU_KNOWN_TO_ALL}"]
 
 
@@ -227,11 +226,11 @@ def test_tunnelas_that_were_not_exposed_show_nowhere() -> None:
     assert min(compared[phase] for phase in ("window", "to_draw", "to_discard")) >= 30
 
 
-def test_a_draft_shows_only_to_its_seat() -> None:
+def test_a_draft_shows_only_to_its_seat(scale: int) -> None:
     """While a seat lays, from the first combination or dublee until it sees, everybody else is told just what was told before."""
     rng = Random("drafts")
     compared: Counter[str] = Counter()
-    for state in marriage_random.moments(rng, 700):
+    for state in marriage_random.moments(rng, max(200, scale // 7)):
         view = state.view(state.turn)
         if not view.draft:
             continue
@@ -245,14 +244,14 @@ def test_a_draft_shows_only_to_its_seat() -> None:
                 assert told[:5] == other[:5]  # all but the text of the state, which counts moves
                 assert told[6:] == other[6:]
                 compared[view.draft[0].act] += 1
-    assert min(compared["lay"], compared["pair"]) >= 100
+    assert min(compared["lay"], compared["pair"]) >= 20
 
 
-def test_the_order_of_the_stock_shows_nowhere() -> None:
-    """After a shuffle of the cards still to be drawn, as in 150 rounds, all seats together get the same as before."""
+def test_the_order_of_the_stock_shows_nowhere(scale: int) -> None:
+    """After a shuffle of the cards still to be drawn, all seats together get the same as before."""
     rng = Random("stock")
-    compared = 0
-    for state in marriage_random.moments(rng, 500, tiplu_mode="hidden_first_seer_picks"):
+    compared, moments = 0, scale // 10
+    for state in marriage_random.moments(rng, moments, tiplu_mode="hidden_first_seer_picks"):
         if state.tiplu is not None or state._raw.reshuffles:
             continue
         record = state.record()
@@ -264,7 +263,7 @@ def test_the_order_of_the_stock_shows_nowhere() -> None:
         for seat in (None, *range(state.players)):
             assert all_that_a_seat_gets(other, seat) == all_that_a_seat_gets(state, seat)
         compared += 1
-    assert compared >= 150
+    assert compared >= moments // 4
 
 
 # ------------------------------------------------------------------------------

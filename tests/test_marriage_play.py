@@ -25,8 +25,6 @@ from marriage_random import Player, collector, play_out, thrower
 from rummycore import marriage
 from rummycore.marriage import Move
 
-ROUNDS = 100  # that each kind of ending must be reached in
-
 PRESET = replace(marriage.PAGAT, tiplu_mode="hidden_preset")
 LIMITED = replace(marriage.PAGAT, max_reshuffles=0)
 SHORT = replace(marriage.PAGAT, turn_cap=40)
@@ -150,30 +148,29 @@ def late(rng: Random) -> Player:
 
 
 def natural(
-    n: int, make: Callable[[Random], Player], players: int = 4, rules: marriage.Rules = marriage.PAGAT
+    n: int, scale: int, make: Callable[[Random], Player], players: int = 4, rules: marriage.Rules = marriage.PAGAT
 ) -> Iterator[marriage.State]:
-    """Play the deals of seeds 0, 1, ... n-1 to their ends."""
-    for seed in range(n):
+    """Play the deals of seeds 0, 1, ... to their ends: of 5,000 `scale` n."""
+    for seed in range(-(-n * scale // 5_000)):
         yield play_out(marriage.deal(seed=seed, players=players, rules=rules), make(Random(seed)))
 
 
-def natural_rounds() -> Iterator[marriage.State]:
-    yield from natural(120, simple)
-    yield from natural(105, patient, players=2, rules=PRESET)
-    yield from natural(250, collector, players=2)
-    yield from natural(110, lambda rng: collector(rng, shows=8), players=2, rules=SEE_FIRST)
-    yield from natural(110, lambda rng: collector(rng, shows=99), players=6)
-    yield from natural(105, lambda rng: thrower, players=6, rules=LIMITED)
-    yield from natural(105, lambda rng: thrower, players=6, rules=SHORT)
-    yield from natural(105, late, players=6)
+def natural_rounds(scale: int) -> Iterator[marriage.State]:
+    yield from natural(120, scale, simple)
+    yield from natural(105, scale, patient, players=2, rules=PRESET)
+    yield from natural(250, scale, collector, players=2)
+    yield from natural(110, scale, lambda rng: collector(rng, shows=8), players=2, rules=SEE_FIRST)
+    yield from natural(110, scale, lambda rng: collector(rng, shows=99), players=6)
+    yield from natural(105, scale, lambda rng: thrower, players=6, rules=LIMITED)
+    yield from natural(105, scale, lambda rng: thrower, players=6, rules=SHORT)
+    yield from natural(105, scale, late, players=6)
 
 
-def test_natural_deals_reach_every_kind_of_ending_a_hundred_times() -> None:
-    """Rounds dealt from a seed end in each kind of NATURAL at least 100 times, and in no kind that has no name."""
-    counts = count_kinds(natural_rounds())
-    print("natural deals:", dict(counts))
+def test_natural_deals_reach_every_kind_of_ending_often(scale: int) -> None:
+    """Rounds dealt from a seed end in each kind of NATURAL again and again, and in no kind that has no name."""
+    counts = count_kinds(natural_rounds(scale))
     assert set(counts) <= ALL
-    assert {kind: counts[kind] for kind in NATURAL if counts[kind] < ROUNDS} == {}
+    assert {kind: counts[kind] for kind in NATURAL if counts[kind] < scale // 100} == {}
 
 
 # ------------------------------------------------------------------------------
@@ -377,18 +374,18 @@ STACKED: list[Callable[[Random, int], marriage.State]] = [
 ]
 
 
-def stacked_rounds() -> Iterator[marriage.State]:
-    for seed in range(ROUNDS):
+def stacked_rounds(number: int) -> Iterator[marriage.State]:
+    for seed in range(number):
         for make in STACKED:
             yield make(Random(f"{make.__name__} {seed}"), seed)
 
 
-def test_stacked_decks_reach_every_kind_of_ending_a_hundred_times() -> None:
-    """Rounds from stacked decks, each with other cards, end as they are stacked to; every kind of ending comes 100 times."""
-    counts = count_kinds(stacked_rounds())
-    print("stacked decks:", dict(counts))
+def test_stacked_decks_reach_every_kind_of_ending_often(scale: int) -> None:
+    """Rounds from stacked decks, each with other cards, end as they are stacked to; every kind of ending comes in each lot."""
+    number = scale // 50
+    counts = count_kinds(stacked_rounds(number))
     assert set(counts) == ALL
-    assert {kind: n for kind, n in counts.items() if n < ROUNDS} == {}
+    assert {kind: n for kind, n in counts.items() if n < number} == {}
 
 
 # ------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 """What must always hold in a round of Marriage, whatever the rules and the play (section 8 of docs/design.md).
 
-`test_every_step_keeps_what_must_hold` looks at every step of 100,000 (500,000 with --long): cards, hand sizes, turn, the order of the
+`test_every_step_keeps_what_must_hold` looks at every step of 10,000 (100,000 with --long): cards, hand sizes, turn, the order of the
 moves, all 371 ids checked, every move taken back and played again, and at each end the payments and the way back to the deal. What
 costs more is asked at random moments of random rounds, a number of them that each test names: refusals through `State`, copies,
 saving, views. What a seat may know is tested in test_marriage_hidden.py, whole rounds against a slow model in test_marriage_play.py.
@@ -15,6 +15,7 @@ import re
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
 from random import Random
@@ -22,13 +23,13 @@ from typing import Any
 
 import marriage_random
 import pytest
-from marriage_decks import LOOSE, dealt, seen_dublee, seen_three
+from marriage_decks import FOUR, LOOSE, SEVEN, THREE, dealt, seen_dublee, seen_three, stack
 
 from rummycore import IllegalMoveError, RummyError, StateError, marriage
 from rummycore._core import ffi, lib
 
-STEPS = 100_000
-STEPS_LONG = 500_000
+STEPS = 10_000
+STEPS_LONG = 100_000
 PLAYERS = (2, 3, 4, 5, 6)
 IDS = range(371)
 KINDS = 53
@@ -202,6 +203,26 @@ def back_to_the_deal(state: marriage.State, dealt: bytes) -> None:
         state.undo()
 
 
+def rounds(rng: Random, players: int) -> Iterator[tuple[marriage.State, marriage_random.Player]]:
+    """Yield rounds just dealt and who plays them: first five whose moves or ends are rare, then random ones without end."""
+    rules = marriage_random.rules(rng, tunnela_window="before_first_draw", turn_cap=100)
+    deck = stack(
+        {seat: f"{rank}c {rank}c {rank}c {rank}d {rank}d {rank}d" for seat, rank in enumerate("234567"[:players])},
+        players=players,
+        rules=rules,
+    )
+    yield marriage.deal(deck=deck, players=players, rules=rules), marriage_random.eager(rng)
+    deck = stack({1: f"{THREE} / {FOUR}"}, players=players)
+    yield marriage.deal(deck=deck, players=players, rules=marriage.Rules(turn_cap=100)), marriage_random.eager(rng)
+    rules = marriage.Rules(dublee_min_players=2, dublee_direct_win_unseen=False, dublees_to_win=7, turn_cap=100)
+    deck = stack({1: f"{SEVEN} {LOOSE}"}, players=players, rules=rules)
+    yield marriage.deal(deck=deck, players=players, rules=rules), marriage_random.collector(rng)
+    yield marriage_random.table(rng, players, max_reshuffles=0, turn_cap=1_000), marriage_random.thrower
+    yield marriage_random.table(rng, players, turn_cap=5), marriage_random.thrower
+    while True:
+        yield marriage_random.table(rng, players), marriage_random.player(rng)
+
+
 @pytest.mark.parametrize("players", PLAYERS)
 def test_every_step_keeps_what_must_hold(players: int, request: pytest.FixtureRequest) -> None:
     """Cards, sizes, turn, moves, undo and payments are right at every step of random rounds under random rules."""
@@ -211,8 +232,9 @@ def test_every_step_keeps_what_must_hold(players: int, request: pytest.FixtureRe
     done = 0
     endings: Counter[str] = Counter()
     acts: Counter[str] = Counter()
-    while done < steps:
-        state, choose = marriage_random.table(rng, players), marriage_random.player(rng)
+    for state, choose in rounds(rng, players):
+        if done >= steps:
+            break
         dealt, watch = memory(state), Watch(state)
         before = dealt
         while not state.over:
@@ -234,8 +256,7 @@ def test_every_step_keeps_what_must_hold(players: int, request: pytest.FixtureRe
         back_to_the_deal(state, dealt)
     assert done >= steps
     assert set(acts) == {move.act for move in marriage.Move.all()}
-    assert all(endings[how] for how in ("combos", "dublees", "truncated"))
-    assert endings["stock_out"] or players == 2  # whose stock lasts long
+    assert set(endings) == {"combos", "dublees", "stock_out", "truncated"}
 
 
 def test_random_rules_reach_every_value_of_every_option() -> None:
@@ -294,12 +315,12 @@ def rare_states() -> list[marriage.State]:
     return [forced, upcard, alone, empty, seen_three("Jh"), seen_dublee("Ah", more=LOOSE)]
 
 
-def test_refused_moves_change_nothing() -> None:
-    """At 250 moments each of the 371 ids that is not legal is refused by `play` and `check` alike, with an IllegalMoveError that names
+def test_refused_moves_change_nothing(scale: int) -> None:
+    """At random moments each of the 371 ids that is not legal is refused by `play` and `check` alike, with an IllegalMoveError that names
     no other card, and not one byte of the state changes."""
     rng = Random("refusals")
     codes: Counter[str] = Counter()
-    for state in chain(rare_states(), marriage_random.moments(rng, 250)):
+    for state in chain(rare_states(), marriage_random.moments(rng, max(100, scale // 20))):
         saved, raw, legal = bytes(state), memory(state), set(state.legal_moves())
         for move in marriage.Move.all():
             answer = refusal(state, move, None)
@@ -329,10 +350,10 @@ def test_refused_moves_change_nothing() -> None:
     }, "every reason to refuse a move was among them"
 
 
-def test_legal_moves_are_accepted_one_by_one() -> None:
-    """At 500 moments every legal move can be played on a copy, by number, text or Move, with and without the seat."""
+def test_legal_moves_are_accepted_one_by_one(scale: int) -> None:
+    """At random moments every legal move can be played on a copy, by number, text or Move, with and without the seat."""
     rng = Random("accepted")
-    for state in marriage_random.moments(rng, 500):
+    for state in marriage_random.moments(rng, scale // 10):
         for move in state.legal_moves():
             event = state.copy().play(in_any_form(rng, move))
             assert (event.seat, event.move) == (state.turn, move)
@@ -356,10 +377,10 @@ def go_on(state: marriage.State, other: marriage.State, rng: Random, steps: int)
     assert state.outcome == other.outcome
 
 
-def test_copies_share_nothing() -> None:
-    """At 300 moments playing on in a copy leaves the original as it was, and the reverse; a copy has no undo."""
+def test_copies_share_nothing(scale: int) -> None:
+    """At random moments playing on in a copy leaves the original as it was, and the reverse; a copy has no undo."""
     rng = Random("copies")
-    for state in marriage_random.moments(rng, 300, turn_cap=300):
+    for state in marriage_random.moments(rng, scale // 16, turn_cap=300):
         original = state.copy()
         copies = [state.copy(), marriage.State.__copy__(state), marriage.State.__deepcopy__(state, {})]
         before, views = memory(state), [state.view(seat) for seat in range(state.players)]

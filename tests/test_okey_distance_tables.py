@@ -98,13 +98,13 @@ def column(tile: str, indicator: str, rules: Rules) -> int:
 def test_useful_tiles_are_the_oracles(name: str, scale: int) -> None:
     """The useful tiles are those of which, by the oracle, a draw lowers the distance; of 14 tiles and of 15."""
     some = 0
-    for problem, rules in made(name, scale // 300, "useful"):
+    for problem, rules in made(name, max(3, scale // 300), "useful"):
         indicator, hand, left = problem
         right = useful(hand, indicator, left, rules)
         mask = sum(1 << value for value in {column(tile, indicator, rules) for tile in right})
         assert Asked(problem, rules).useful() == mask, (problem, rules, right)
         some += mask != 0
-    assert some or name == "win"
+    assert some or name in ("win", "pairs", "drained")
 
 
 @by_maker
@@ -150,7 +150,7 @@ def test_distance_is_zero_just_where_a_finish_exists(name: str, scale: int) -> N
                 assert any(okey.batch.win(asked.values, asked.rules)) == ends
             assert (asked.distance() == 0) == ends, (problem, rules)
             zeros += ends
-    assert zeros or name in ("deal", "drained", "middle")
+    assert zeros or name in ("deal", "drained", "middle", "many_wilds")
 
 
 # ------------------------------------------------------------------------------
