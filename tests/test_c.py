@@ -15,7 +15,7 @@ from rummycore._core import Random, derive
 
 ROOT = Path(__file__).parents[1]
 CSRC = ROOT / "csrc"
-SOURCES = sorted(CSRC.glob("*.c"))
+SOURCES = sorted(CSRC.rglob("*.c"))
 PROGRAMS = Path(__file__).parent / "c"
 WARNINGS = ["-Wall", "-Wextra", "-Wpedantic", "-Werror"]
 CC = os.environ.get("CC", "cc").split()
@@ -32,11 +32,11 @@ def compiles(command: list[str]) -> None:
     assert (done.returncode, done.stdout + done.stderr) == (0, "")
 
 
-@pytest.mark.parametrize("source", SOURCES, ids=lambda path: path.name)
+@pytest.mark.parametrize("source", SOURCES, ids=lambda path: str(path.relative_to(CSRC)))
 @pytest.mark.parametrize("optimised", ["-O0", "-O3"])
 def test_the_library_compiles_without_a_warning(source: Path, optimised: str, tmp_path: Path) -> None:
     """Each C file compiles by itself as C11 with every warning an error."""
-    compiles([*CC, "-std=c11", *WARNINGS, optimised, "-c", str(source), "-o", str(tmp_path / "out.o")])
+    compiles([*CC, "-std=c11", *WARNINGS, optimised, f"-I{CSRC}", "-c", str(source), "-o", str(tmp_path / "out.o")])
 
 
 @pytest.mark.parametrize("language", ["c11", "c++17"])
@@ -51,35 +51,47 @@ def test_the_header_compiles_without_a_warning(language: str, tmp_path: Path) ->
     compiles([*compiler, f"-std={language}", *WARNINGS, f"-I{CSRC}", "-c", str(source), "-o", str(tmp_path / "out.o")])
 
 
+def library(folder: Path, *flags: str) -> list[str]:
+    """Compile every C file with these flags and return the object files."""
+    objects = []
+    for number, path in enumerate(SOURCES):
+        objects.append(str(folder / f"{number}.o"))
+        compiles([*CC, "-std=c11", *flags, f"-I{CSRC}", "-c", str(path), "-o", objects[-1]])
+    return objects
+
+
 def test_the_library_links_to_a_program_in_another_language(tmp_path: Path) -> None:
     """A C++ program finds the functions of the library compiled as C."""
-    source, objects = tmp_path / "user.cpp", []
+    source, program = tmp_path / "user.cpp", str(tmp_path / "user")
     source.write_text('#include "rummycore.h"\nint main() { return rummy_version() == 0; }\n')
-    for path in SOURCES:
-        objects.append(str(tmp_path / f"{path.stem}.o"))
-        compiles([*CC, "-std=c11", "-c", str(path), "-o", objects[-1]])
-    program = str(tmp_path / "user")
-    compiles([*CXX, "-std=c++17", *WARNINGS, f"-I{CSRC}", str(source), *objects, "-o", program])
+    compiles([*CXX, "-std=c++17", *WARNINGS, f"-I{CSRC}", str(source), *library(tmp_path), "-o", program])
     assert run([program]).returncode == 0
 
 
-def built(name: str, folder: Path) -> str:
-    """Return a C program that plays a round, built with the address and undefined-behaviour sanitizers."""
+SANITIZED = ["-g", "-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-fno-omit-frame-pointer"]
+
+
+@pytest.fixture(scope="module")
+def objects(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
+    """The library built with the address and undefined-behaviour sanitizers."""
+    return library(tmp_path_factory.mktemp("objects"), *WARNINGS, *SANITIZED)
+
+
+def built(name: str, objects: list[str], folder: Path) -> str:
+    """Return a C program that plays a round, linked to the sanitized library."""
     out = str(folder / name)
-    sanitizers = ["-g", "-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-fno-omit-frame-pointer"]
-    sources = [str(path) for path in (PROGRAMS / f"{name}.c", *SOURCES)]
-    compiles([*CC, "-std=c11", *WARNINGS, *sanitizers, f"-I{CSRC}", *sources, "-o", out])
+    compiles([*CC, "-std=c11", *WARNINGS, *SANITIZED, f"-I{CSRC}", str(PROGRAMS / f"{name}.c"), *objects, "-o", out])
     return out
 
 
 @pytest.fixture(scope="module")
-def program(tmp_path_factory: pytest.TempPathFactory) -> str:
-    return built("round", tmp_path_factory.mktemp("c"))
+def program(objects: list[str], tmp_path_factory: pytest.TempPathFactory) -> str:
+    return built("round", objects, tmp_path_factory.mktemp("c"))
 
 
 @pytest.fixture(scope="module")
-def marriage_program(tmp_path_factory: pytest.TempPathFactory) -> str:
-    return built("marriage", tmp_path_factory.mktemp("c"))
+def marriage_program(objects: list[str], tmp_path_factory: pytest.TempPathFactory) -> str:
+    return built("marriage", objects, tmp_path_factory.mktemp("c"))
 
 
 def play_in_c(program: str, *arguments: object) -> str:
