@@ -28,7 +28,7 @@ static inline int plainly_held(const rummy_marriage_rules *rules, const uint8_t 
 /* Take one copy of each card of `set`. */
 static inline cards without(cards c, uint64_t set)
 {
-    cards out = {c.one & (~set | c.two), (c.two & ~set) | (c.three & set), c.three & ~set};
+    cards out = {c.one & (~set | c.two), (c.two & ~set) | (c.three & set), c.three & ~set}; /* plant: run-copies */
     return out;
 }
 
@@ -69,7 +69,7 @@ static inline unsigned run_starts(const rummy_marriage_rules *rules)
     case RUMMY_MARRIAGE_ACE_RUNS_LOW_ONLY: return 0x07FF;
     case RUMMY_MARRIAGE_ACE_RUNS_HIGH_ONLY: return 0x0FFE;
     case RUMMY_MARRIAGE_ACE_RUNS_WRAP: return 0x1FFF;
-    default: return 0x0FFF;
+    default: return 0x0FFF; /* plant: ace-runs */
     }
 }
 
@@ -83,7 +83,7 @@ static inline unsigned run_bits(int start)
 /* The starts of all runs in a set of cards, in lanes: with the ace copied behind the king (bit 13) and the two behind it (bit 14, for K-A-2). */
 static inline uint64_t runs_in(uint64_t set, unsigned starts)
 {
-    uint64_t line = set | (set & LANES(3)) << 13;
+    uint64_t line = set | (set & LANES(3)) << 13; /* plant: ace-after-king */
     return line & line >> 1 & line >> 2 & LANES(starts);
 }
 

@@ -20,7 +20,7 @@ static int exist(const rummy_marriage_rules *rules, int kind, int tiplu)
     const int ace_of_spades = 39;
     if (kind == RUMMY_JOKER)
         return rules->printed_jokers;
-    if (kind != tiplu)
+    if (kind != tiplu) /* plant: copies-left */
         return 3;
     /* a man may lie under the stock in the place of the ace (M-5) */
     return kind == ace_of_spades && rules->printed_jokers && rules->man_as_tiplu == RUMMY_MARRIAGE_MAN_AS_TIPLU_ACE_OF_SPADES ? 3 : 2;
@@ -60,9 +60,9 @@ static void read_rules(rummy_combos *combos, const rummy_marriage_rules *rules)
     combos->starts = run_starts(rules);
     combos->next = LANES((combos->starts | combos->starts << 1 | combos->starts >> (RUMMY_RANKS - 1)) & RANK_BITS); /* two in a row begin a run or end one */
     combos->gap = LANES(combos->starts);
-    combos->most = rules->max_jokers_in_combo;
-    combos->natural = rules->joker_natural_use;
-    combos->identical = rules->identical_pair_plus_joker;
+    combos->most = rules->max_jokers_in_combo; /* plant: jokers-most */
+    combos->natural = rules->joker_natural_use; /* plant: joker-as-itself */
+    combos->identical = rules->identical_pair_plus_joker; /* plant: identical-pair */
 }
 
 static void ask(question *q, const rummy_combos *combos, const rummy_marriage_rules *rules, const rummy_marriage_goal *goal, const uint8_t *faces, const uint8_t *left, int tiplu)
@@ -71,7 +71,7 @@ static void ask(question *q, const rummy_combos *combos, const rummy_marriage_ru
     cards own = read_cards(faces);
     q->reach.combos = combos;
     q->reach.own = own;
-    q->reach.men = faces[RUMMY_JOKER];
+    q->reach.men = faces[RUMMY_JOKER]; /* plant: men-held */
     if (left) {
         q->reach.left = read_cards(left);
         q->reach.men_left = left[RUMMY_JOKER];
@@ -101,15 +101,15 @@ static int nearer(int a, int b) { return a < 0 ? b : b < 0 || a < b ? a : b; }
 static int dublees(const question *q, uint64_t *useful)
 {
     const cards *own = &q->reach.own, *left = &q->reach.left;
-    uint64_t single = own->one & ~own->two & left->one, none = ~own->one & left->two;
-    int togo = q->dublees - rummy_count(own->two), singles = rummy_count(single), nones = rummy_count(none);
+    uint64_t single = own->one & ~own->two & left->one, none = ~own->one & left->two; /* plant: twin-to-draw */
+    int togo = q->dublees - rummy_count(own->two), singles = rummy_count(single), nones = rummy_count(none); /* plant: dublees-to-go */
     *useful = 0;
     if (togo <= 0)
         return 0;
     if (togo > singles + nones)
         return RUMMY_NEVER;
     *useful = togo > singles ? single | none : single;
-    return togo > singles ? singles + 2 * (togo - singles) : togo;
+    return togo > singles ? singles + 2 * (togo - singles) : togo; /* plant: dublee-draws */
 }
 
 static int combos_distance(const question *q, uint64_t *useful) { return q->reach.primary + q->reach.others ? rummy_reach_distance(&q->reach, useful) : RUMMY_NEVER; }
@@ -137,7 +137,7 @@ static int distance_of(const question *q, uint64_t *useful)
 {
     uint64_t pairs = 0, helps = 0;
     int by_dublees = q->dublees ? dublees(q, &pairs) : RUMMY_NEVER, by_combos = combos_distance(q, useful ? &helps : NULL);
-    int distance = nearer(by_combos, by_dublees);
+    int distance = nearer(by_combos, by_dublees); /* plant: nearer-route */
     if (useful)
         *useful = distance < 0 ? 0 : (by_dublees == distance ? rummy_kinds(pairs) : 0) | (by_combos == distance ? helps : 0);
     return distance;
@@ -194,7 +194,7 @@ int rummy_marriage_discards(const rummy_marriage_rules *rules, const rummy_marri
             if (row(faces, i)[kind]) {
                 question after = q;
                 if (kind != RUMMY_JOKER || tiplu[i] != RUMMY_NONE)
-                    rummy_reach_discard(&after.reach, kind);
+                    rummy_reach_discard(&after.reach, kind); /* plant: discard-is-gone */
                 distance = distance_of(&after, useful ? &helps : NULL);
             }
             out[i * RUMMY_KINDS + (size_t)kind] = (int8_t)distance;
@@ -248,7 +248,7 @@ static int most_of(const question *q, const rummy_marriage_rules *rules, const r
     scarce.left.one = q->reach.left.two;
     scarce.left.two = q->reach.left.three;
     scarce.left.three = 0;
-    if (most < 0 || (natural && rummy_reach_within(&scarce, most)))
+    if (most < 0 || (natural && rummy_reach_within(&scarce, most))) /* plant: most-draws */
         return most;
     combos_nearest(&q->reach, most, combo, missing);
     for (int tiplu = 0; tiplu < RUMMY_FACES; tiplu++) {
@@ -297,7 +297,7 @@ static int least_of(const question *q, const rummy_marriage_rules *rules, const 
             jokers += roles[kind] != RUMMY_MARRIAGE_ORDINARY ? faces[kind] : 0;
         most = jokers > most ? jokers : most;
     }
-    int least = rummy_reach_least(&q->reach) - most;
+    int least = rummy_reach_least(&q->reach) - most; /* plant: least-draws */
     return least > see ? least : see;
 }
 

@@ -41,7 +41,7 @@ static int lay_others(const search *s, cards own, cards left, int from, int togo
 {
     const rummy_reach *q = s->q;
     int wilds = q->jokers ? count_cards(only(own, q->jokers)) + q->men : 0, to_come = q->jokers ? count_cards(only(left, q->jokers)) + q->men_left : 0;
-    if (wanted > wilds + to_come || wanted - wilds > draws)
+    if (wanted > wilds + to_come || wanted - wilds > draws) /* plant: jokers-to-come */
         return 0;
     if (!togo)
         return 1;
@@ -53,7 +53,7 @@ static int lay_others(const search *s, cards own, cards left, int from, int togo
         if (cost < 0 || cost > draws)
             continue;
         write_part(s, q->primary + q->others - togo, &s->other[i]);
-        if (lay_others(s, own_after, left_after, i, togo - 1, wanted + s->other[i].jokers, draws - cost))
+        if (lay_others(s, own_after, left_after, i, togo - 1, wanted + s->other[i].jokers, draws - cost)) /* plant: shape-again */
             return 1;
     }
     return 0;

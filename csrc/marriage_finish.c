@@ -64,7 +64,7 @@ static int lay(laying *l, cards c, int at, uint64_t tunnelas, uint64_t runs)
     for (; runs; runs &= runs - 1) {
         int start = rummy_lowest(runs);
         cards rest = without(c, (uint64_t)run_bits(start % LANE) << start / LANE * LANE);
-        uint64_t more = runs & runs_in(rest.one, l->starts);
+        uint64_t more = runs & runs_in(rest.one, l->starts); /* plant: run-laid-twice */
         l->laid[at] = (uint8_t)(RUN + start);
         int stop = lay_more(l, rest, at + 1, 0, more);
         if (stop)
@@ -161,8 +161,8 @@ static int single_out(const search *s, state *now, uint64_t set)
     for (uint64_t left = set; left; left &= left - 1)
         n++;
     for (uint64_t left = set & now->c.two; left; left &= left - 1)
-        n += now->c.three & left & (0 - left) ? 2 : 1;
-    if (s->most == 1 && (!s->open || now->single || n > 1))
+        n += now->c.three & left & (0 - left) ? 2 : 1; /* plant: loose-singles */
+    if (s->most == 1 && (!s->open || now->single || n > 1)) /* plant: one-joker-each */
         return 0;
     now->single |= set;
     now->c.one &= ~set;
@@ -180,7 +180,7 @@ static int split_off(search *s, const state *now, uint64_t set, int size, int sa
     for (int i = 1; same && i < size; i++)
         next.c = without(next.c, set);
     if (same && size == 3)
-        next.all &= ~set;
+        next.all &= ~set; /* plant: tunnela-kept */
     if (!place(s, &next))
         return 0;
     for (int i = 0; s->out && i < 3; i++) { /* what stays so are jokers, chosen later */
@@ -197,7 +197,7 @@ static int split_off(search *s, const state *now, uint64_t set, int size, int sa
 /* The cards that parts of at most `size` cards can take more than are left. The discard is a part by itself. */
 static int room(const search *s, const state *now, int size)
 {
-    return size * now->parts - now->left - (s->open && !now->single ? size - 1 : 0);
+    return size * now->parts - now->left - (s->open && !now->single ? size - 1 : 0); /* plant: hope */
 }
 
 /* Can the state still show something wanted? It shows single cards, and with a part to spare nearly all. */
@@ -214,17 +214,17 @@ static uint64_t fitting(const search *s, uint64_t x) { return beside(s, x) | rum
 static void pair_up(search *s, const state *now, uint64_t triple, uint64_t three)
 {
     if (triple) {
-        s->want &= ~(now->all & ~three);
+        s->want &= ~(now->all & ~three); /* plant: tunnela-discards */
         return;
     }
     uint64_t a = now->c.one & (0 - now->c.one), b = fitting(s, a) & now->c.one;
     b &= 0 - b;
     cards rest = without(now->c, a | b);
     uint64_t with_a = fitting(s, a) & rest.one, with_b = fitting(s, b) & rest.one;
-    if (fitting(s, rest.one) & rest.one || (with_a && with_b)) /* two pairs, or with one card for both a run that is not tried behind what was laid */
+    if (fitting(s, rest.one) & rest.one || (with_a && with_b)) /* two pairs, or with one card for both a run that is not tried behind what was laid */ /* plant: two-pairs */
         s->want &= ~now->all;
     else
-        s->want &= ~(now->single | rest.one | (with_a ? b : 0) | (with_b ? a : 0));
+        s->want &= ~(now->single | rest.one | (with_a ? b : 0) | (with_b ? a : 0)); /* plant: pair-discards */
 }
 
 /* Cards in some natural triple, and those of them of which there are three; the starts of runs; cards that fit a pair. */
@@ -245,7 +245,7 @@ static inline fits classify(const search *s, cards c)
 static inline int triples(cards c, uint64_t triple, int need)
 {
     cards in = {triple, c.two & triple, c.three & triple};
-    return need <= 0 || (triple && (need == 1 || count_cards(in) >= 3 * need));
+    return need <= 0 || (triple && (need == 1 || count_cards(in) >= 3 * need)); /* plant: triples-enough */
 }
 
 /* Place a card of the state in every way: in a triple, in a pair, by itself. Returns nonzero when nothing more is wanted. */
@@ -263,12 +263,12 @@ static int place_card(search *s, state *now, int at, const fits *f, int jokers)
         unsigned with = (7u << rank | (rank < 2 ? 7u << (rank + RUMMY_RANKS) : 0)) >> 2; /* starts of runs that take the rank */
         for (unsigned starts = (unsigned)(f->runs >> lane) & with & LANE_MASK; starts; starts &= starts - 1) {
             uint64_t run = (uint64_t)run_bits(rummy_lowest(starts)) << lane;
-            if (run >= from && split_off(s, now, run, 3, 0))
+            if (run >= from && split_off(s, now, run, 3, 0)) /* plant: run-again */
                 return 1;
         }
         uint64_t more = mates & (mates - 1);
         if (more & (more - 1)) { /* all but one of three mates */
-            for (uint64_t left = mates; left; left &= left - 1) {
+            for (uint64_t left = mates; left; left &= left - 1) { /* plant: triplet-mates */
                 uint64_t triplet = card | (mates & ~(left & (0 - left)));
                 if (triplet >= from && split_off(s, now, triplet, 3, 0))
                     return 1;
@@ -277,16 +277,16 @@ static int place_card(search *s, state *now, int at, const fits *f, int jokers)
             return 1;
         }
     }
-    if (jokers > 0) {
+    if (jokers > 0) { /* plant: joker-for-pair */
         for (uint64_t partners = (beside(s, card) & now->c.one) | mates; partners; partners &= partners - 1) {
             uint64_t pair = card | (partners & (0 - partners));
-            if ((pair >= from || !pairs_only) && split_off(s, now, pair, 2, 0))
+            if ((pair >= from || !pairs_only) && split_off(s, now, pair, 2, 0)) /* plant: pair-of-twins */
                 return 1;
         }
         if (s->identical && now->c.two & card && (card >= from || !pairs_only) && split_off(s, now, card, 2, 1))
             return 1;
     }
-    return (jokers > 1 || (s->open && !now->single)) && single_out(s, now, card) && place(s, now);
+    return (jokers > 1 || (s->open && !now->single)) && single_out(s, now, card) && place(s, now); /* plant: jokers-for-one */
 }
 
 static int place(search *s, state *now)
@@ -301,7 +301,7 @@ static int place(search *s, state *now)
     if (jokers < 0 || !triples(now->c, f.triple, -room(s, now, 2)) || !hopeful(s, now, f.triple ? 3 : 2))
         return 0;
     if (s->most < 3 ? !now->left : now->left <= now->parts) { /* all that are left may be single, and if two of them fit, a part is spared */
-        if (s->most < 3 && now->parts) /* no part may be empty */
+        if (s->most < 3 && now->parts) /* no part may be empty */ /* plant: no-empty-part */
             return 0;
         s->want &= ~(!s->open || now->parts ? now->all : now->single);
         return !s->want;
@@ -324,10 +324,10 @@ static int split(search *s, cards c, int groups)
 {
     cards others = {c.one & ~s->jokers, c.two & ~s->jokers, c.three & ~s->jokers};
     uint64_t held = (c.one & s->jokers) | (s->men ? MAN : 0);
-    state now = {others, count_cards(others), groups + s->open, 0, s->open ? others.one | held : SPLIT, 0, 0, 0};
+    state now = {others, count_cards(others), groups + s->open, 0, s->open ? others.one | held : SPLIT, 0, 0, 0}; /* plant: joker-discards */
     if (place(s, &now))
         return 1;
-    if (!s->open || s->most == 3 || !(s->want & held))
+    if (!s->open || s->most == 3 || !(s->want & held)) /* plant: joker-discard-limit */
         return 0;
     state closed = {others, count_cards(others), groups, 0, held, 0, 0, 0}; /* now with a joker as the discard */
     s->open = 0;
@@ -380,9 +380,9 @@ static int behind(laying *l, cards rest, uint64_t tunnelas, uint64_t runs)
 {
     search *s = (search *)l;
     /* Only later primary combinations are tried among the others; not where the rules limit jokers, for then they could not change places. */
-    s->tunnelas = s->most < 3 ? ~(uint64_t)0 : tunnelas;
-    s->runs = s->most < 3 ? ~(uint64_t)0 : runs;
-    return s->most < 3 && s->natural ? split_natural(s, rest, s->groups, 0) : split(s, rest, s->groups);
+    s->tunnelas = s->most < 3 ? ~(uint64_t)0 : tunnelas; /* plant: tunnelas-behind */
+    s->runs = s->most < 3 ? ~(uint64_t)0 : runs; /* plant: runs-before */
+    return s->most < 3 && s->natural ? split_natural(s, rest, s->groups, 0) : split(s, rest, s->groups); /* plant: natural-split */
 }
 
 /* ---------------------------------------------------------------- public */
@@ -394,10 +394,10 @@ static void prepare(search *s, const rummy_marriage_rules *rules, int primary, i
     s->l.number = primary;
     s->l.starts = run_starts(rules);
     s->l.found = behind;
-    s->low = rules->ace_runs == RUMMY_MARRIAGE_ACE_RUNS_HIGH_ONLY ? LANES(RANK_BITS - 1) : LANES(RANK_BITS);
-    s->high = rules->ace_runs == RUMMY_MARRIAGE_ACE_RUNS_LOW_ONLY ? 0 : rules->ace_runs == RUMMY_MARRIAGE_ACE_RUNS_WRAP ? LANES(3) : LANES(1);
-    s->identical = rules->identical_pair_plus_joker;
-    s->most = rules->max_jokers_in_combo;
+    s->low = rules->ace_runs == RUMMY_MARRIAGE_ACE_RUNS_HIGH_ONLY ? LANES(RANK_BITS - 1) : LANES(RANK_BITS); /* plant: low-ace */
+    s->high = rules->ace_runs == RUMMY_MARRIAGE_ACE_RUNS_LOW_ONLY ? 0 : rules->ace_runs == RUMMY_MARRIAGE_ACE_RUNS_WRAP ? LANES(3) : LANES(1); /* plant: high-ace */
+    s->identical = rules->identical_pair_plus_joker; /* plant: identical-finish */
+    s->most = rules->max_jokers_in_combo; /* plant: finish-jokers-most */
     s->natural = rules->joker_natural_use;
     s->groups = others;
     s->out = NULL;
@@ -409,7 +409,7 @@ static uint64_t joker_lanes(const rummy_marriage_rules *rules, int tiplu)
         return 0;
     int suit = tiplu / RUMMY_RANKS, rank = tiplu % RUMMY_RANKS;
     unsigned around = 1u << rank << 1 | 1u << rank >> 1;
-    if (rules->maal_rank_wrap == RUMMY_MARRIAGE_MAAL_RANK_WRAP_CYCLIC)
+    if (rules->maal_rank_wrap == RUMMY_MARRIAGE_MAAL_RANK_WRAP_CYCLIC) /* plant: joker-wrap */
         around |= around >> RUMMY_RANKS | (rank ? 0 : 1u << (RUMMY_RANKS - 1));
     return LANES(1u << rank) | (uint64_t)(around & RANK_BITS) << suit * LANE;
 }
@@ -426,7 +426,7 @@ static uint64_t combo_finishes(search *s, cards c, int men, int open)
         (void)behind(&s->l, c, c.three, ~(uint64_t)0);
     } else { /* each combination takes two cards that are no jokers, or three in a natural triple */
         cards others = {c.one & ~s->jokers, c.two & ~s->jokers, c.three & ~s->jokers};
-        if (triples(others, classify(s, others).triple, count_cards(others) - 2 * (s->l.number + s->groups) - open))
+        if (triples(others, classify(s, others).triple, count_cards(others) - 2 * (s->l.number + s->groups) - open)) /* plant: cards-to-spare */
             (void)lay(&s->l, c, 0, c.three, runs_in(c.one, s->l.starts));
     }
     return open ? held & ~s->want : !s->want;
@@ -437,7 +437,7 @@ static uint64_t row_finishes(search *s, const rummy_marriage_rules *rules, const
 {
     int men = faces[RUMMY_JOKER];
     s->jokers = joker_lanes(rules, tiplu);
-    if (tiplu != RUMMY_NONE || !men)
+    if (tiplu != RUMMY_NONE || !men) /* plant: men-wild */
         return combo_finishes(s, read_cards(faces), men, open);
     return men == open && combo_finishes(s, read_cards(faces), 0, 0) ? MAN : 0;
 }
@@ -451,7 +451,7 @@ static uint64_t dublee_finishes(const uint8_t *faces, int dublees)
     cards c = read_cards(faces);
     uint64_t held = c.one | (faces[RUMMY_JOKER] ? MAN : 0);
     int more = rummy_count(c.two) - dublees;
-    return more < 0 ? 0 : faces_in(more ? held : held & (~c.two | c.three));
+    return more < 0 ? 0 : faces_in(more ? held : held & (~c.two | c.three)); /* plant: tunnela-as-dublee */
 }
 
 static int count_row(const rummy_marriage_rules *rules, const uint8_t *faces, int tiplu)
@@ -541,6 +541,6 @@ int rummy_marriage_arrange(const rummy_marriage_rules *rules, const uint8_t *fac
         }
     }
     for (int i = 0; i < 3 * combos; i++)
-        out[i / 3][i % 3] = parts[i / 3][i % 3] == RUMMY_NONE ? joker[--jokers] : parts[i / 3][i % 3];
+        out[i / 3][i % 3] = parts[i / 3][i % 3] == RUMMY_NONE ? joker[--jokers] : parts[i / 3][i % 3]; /* plant: deal-jokers */
     return combos;
 }

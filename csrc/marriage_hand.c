@@ -18,11 +18,11 @@ int rummy_marriage_roles(const rummy_marriage_rules *rules, int tiplu, uint8_t r
     for (int other = 0; other < 4; other++)
         roles[other * RUMMY_RANKS + rank] = RUMMY_MARRIAGE_JOKER;
     roles[tiplu] = RUMMY_MARRIAGE_TIPLU;
-    if (rank < RUMMY_RANKS - 1 || cyclic)
+    if (rank < RUMMY_RANKS - 1 || cyclic) /* plant: poplu-wrap */
         roles[suit * RUMMY_RANKS + (rank + 1) % RUMMY_RANKS] = RUMMY_MARRIAGE_POPLU;
-    if (rank > 0 || cyclic)
+    if (rank > 0 || cyclic) /* plant: jhiplu-wrap */
         roles[suit * RUMMY_RANKS + (rank + RUMMY_RANKS - 1) % RUMMY_RANKS] = RUMMY_MARRIAGE_JHIPLU;
-    roles[RUMMY_JOKER] = RUMMY_MARRIAGE_MAN;
+    roles[RUMMY_JOKER] = RUMMY_MARRIAGE_MAN; /* plant: man-role */
     return 0;
 }
 
@@ -60,7 +60,7 @@ static int natural_combo(unsigned starts, const uint8_t cards[3])
     int a = cards[0], b = cards[1], c = cards[2];
     if (a == RUMMY_JOKER || b == RUMMY_JOKER || c == RUMMY_JOKER)
         return -1;
-    if (a == b && b == c)
+    if (a == b && b == c) /* plant: tunnela */
         return RUMMY_MARRIAGE_TUNNELA;
     int sa = a / RUMMY_RANKS, sb = b / RUMMY_RANKS, sc = c / RUMMY_RANKS;
     if (sa == sb && sb == sc) {
@@ -69,7 +69,7 @@ static int natural_combo(unsigned starts, const uint8_t cards[3])
             if (run_bits(rummy_lowest(left)) == ranks)
                 return RUMMY_MARRIAGE_PURE;
     }
-    if (a % RUMMY_RANKS == b % RUMMY_RANKS && b % RUMMY_RANKS == c % RUMMY_RANKS && sa != sb && sb != sc && sa != sc)
+    if (a % RUMMY_RANKS == b % RUMMY_RANKS && b % RUMMY_RANKS == c % RUMMY_RANKS && sa != sb && sb != sc && sa != sc) /* plant: triplet-suits */
         return RUMMY_MARRIAGE_TRIPLET;
     return -1;
 }
@@ -117,7 +117,7 @@ int rummy_marriage_combo(const rummy_marriage_rules *rules, int tiplu, const uin
     if (jokers >= 2)
         return RUMMY_MARRIAGE_JOKERS;
     if (other[0] == other[1])
-        return rules->identical_pair_plus_joker ? RUMMY_MARRIAGE_DIRTY_TRIPLET : RUMMY_E_COMBO_PAIR;
+        return rules->identical_pair_plus_joker ? RUMMY_MARRIAGE_DIRTY_TRIPLET : RUMMY_E_COMBO_PAIR; /* plant: pair-and-joker */
     if (other[0] % RUMMY_RANKS == other[1] % RUMMY_RANKS)
         return RUMMY_MARRIAGE_DIRTY_TRIPLET;
     if (other[0] / RUMMY_RANKS == other[1] / RUMMY_RANKS) {

@@ -193,7 +193,7 @@ static int complete(search *s, int at, cards rest, int singles, int groups, card
             return complete(s, at + 1, rest, singles, groups, left, drawn);
         if (is->lacks == 1) {
             for (uint64_t can = is->can & left.one; can; can &= can - 1)
-                if (complete(s, at + 1, rest, singles, groups, without(left, can & (0 - can)), drawn | (can & (0 - can))))
+                if (complete(s, at + 1, rest, singles, groups, without(left, can & (0 - can)), drawn | (can & (0 - can)))) /* plant: last-copy */
                     return 1;
             return 0;
         }
@@ -384,7 +384,7 @@ static int pack(search *s, cards rest, int groups, int extra, int identical, int
 static int pack_others(search *s, cards own, int wilds, int others, int draws)
 {
     cards rest = plain(s->q, own);
-    int need = 3 * others - wilds - draws;
+    int need = 3 * others - wilds - draws; /* plant: need */
     if (need > 0 && count_cards(rest) < need)
         return 0;
     s->wilds = wilds;
@@ -532,7 +532,7 @@ static int rest_of(search *s, cards own, int wilds, int spare, int from, int dra
         uint64_t set = tunnela ? RUMMY_BIT(lane + start) : (uint64_t)run_bits(start) << lane, kept = set & own.one;
         if ((!tunnela && !(q->combos->starts >> start & 1)) || (kept & (kept - 1)) || (tunnela && (own.two & set)))
             continue;
-        item is = {kept, set & (tunnela ? set : ~kept), 1, kept ? 2 : 3, (kept & q->jokers) != 0};
+        item is = {kept, set & (tunnela ? set : ~kept), 1, kept ? 2 : 3, (kept & q->jokers) != 0}; /* plant: drawn-whole */
         if (is.lacks - 2 > draws || is.can & ~s->all || (s->aim == COLLECT && !(q->others && draws) && spare == 1 && !s->n && !(is.can & s->want)))
             continue;
         s->chosen[s->n++] = &is;
@@ -585,7 +585,7 @@ static void add(search *s, uint64_t kept, int copies, uint64_t can, int lacks)
     is->can = can;
     is->copies = (uint8_t)copies;
     is->lacks = (uint8_t)lacks;
-    is->jokers = kept & s->q->jokers ? (uint8_t)(copies > 1 ? copies : rummy_count(kept & s->q->jokers)) : 0;
+    is->jokers = kept & s->q->jokers ? (uint8_t)(copies > 1 ? copies : rummy_count(kept & s->q->jokers)) : 0; /* plant: tunnela-of-jokers */
 }
 
 /* The pairs that are held, at a distance of 1 or 2 ranks, and that a card that can be had makes a run. */
@@ -634,7 +634,7 @@ static int wilds_of(const rummy_reach *q) { return q->jokers ? count_cards(only(
 static int decide(search *s, int draws)
 {
     const rummy_reach *q = s->q;
-    s->plenty = !q->others || (q->jokers && q->combos->most == 3 && count_cards(only(q->left, q->jokers)) + q->men_left >= draws);
+    s->plenty = !q->others || (q->jokers && q->combos->most == 3 && count_cards(only(q->left, q->jokers)) + q->men_left >= draws); /* plant: jokers-plenty */
     s->refused = s->tries = s->given_up = 0;
     return choose(s, q->own, wilds_of(q), 0, q->primary, 0, draws) && !s->given_up;
 }

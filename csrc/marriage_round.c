@@ -121,7 +121,7 @@ static int locked_tunnelas(const rummy_marriage_state *s, int seat)
 static int to_lay(const rummy_marriage_state *s)
 {
     int exposed = locked_tunnelas(s, s->turn);
-    return exposed < 3 ? 3 - exposed : 0;
+    return exposed < 3 ? 3 - exposed : 0; /* plant: locked-count */
 }
 
 static int dublees_played(const rummy_marriage_state *s) { return s->rules.dublee_allowed && s->players >= s->rules.dublee_min_players; }
@@ -204,7 +204,7 @@ static int lays(const rummy_marriage_state *s, uint16_t *out)
         }
         primaries left = primaries_from(held, starts, place);
         while ((place = next_primary(&left, held, &rest)) >= 0)
-            if (can_lay(rest, starts, more, place))
+            if (can_lay(rest, starts, more, place)) /* plant: draft-completes */
                 out[n++] = (uint16_t)(RUMMY_MARRIAGE_LAY + (place < RUN_PLACE ? 0 : RUMMY_FACES) + rummy_lane_kind(place % RUN_PLACE));
     }
     if ((!s->drafted || !combos) && dublees_played(s) && s->drafted < s->rules.dublees_to_see) {
@@ -240,7 +240,7 @@ static uint64_t dublee_finishes(const rummy_marriage_state *s, const uint8_t *fa
 {
     int seat = s->turn, size = 0;
     uint64_t out = 0;
-    if (!dublees_played(s) || s->route[seat] == RUMMY_MARRIAGE_THREE || (s->route[seat] == RUMMY_MARRIAGE_NO_ROUTE && !s->rules.dublee_direct_win_unseen))
+    if (!dublees_played(s) || s->route[seat] == RUMMY_MARRIAGE_THREE || (s->route[seat] == RUMMY_MARRIAGE_NO_ROUTE && !s->rules.dublee_direct_win_unseen)) /* plant: dublee-routes */
         return 0;
     int need = s->rules.dublees_to_win - (s->route[seat] == RUMMY_MARRIAGE_DUBLEE ? s->laid_count[seat] : 0), have = rummy_marriage_dublees(faces);
     if (have < need)
@@ -282,7 +282,7 @@ static uint64_t discards(const rummy_marriage_state *s)
     uint64_t held = rummy_at_least(s->hand[s->turn], 1);
     if (s->taken == RUMMY_NONE || s->rules.same_card_discard == RUMMY_MARRIAGE_SAME_CARD_DISCARD_ALLOWED || !(held & ~RUMMY_BIT(s->taken)))
         return held;
-    return held & ~RUMMY_BIT(s->taken);
+    return held & ~RUMMY_BIT(s->taken); /* plant: taken-stays */
 }
 
 /* M-10. What it says of jokers depends on the tiplu only for a seat that knows it. */
@@ -300,7 +300,7 @@ static int check_take(const rummy_marriage_state *s)
         if (s->rules.unseen_discard_pickup == RUMMY_MARRIAGE_UNSEEN_DISCARD_PICKUP_NEVER)
             return RUMMY_E_UNSEEN_TAKE;
     } else if (s->route[seat] == RUMMY_MARRIAGE_THREE) {
-        if (joker && pickup != RUMMY_MARRIAGE_JOKER_DISCARD_PICKUP_FREE)
+        if (joker && pickup != RUMMY_MARRIAGE_JOKER_DISCARD_PICKUP_FREE) /* plant: joker-pickup */
             return RUMMY_E_JOKER_DISCARD;
     } else {
         uint8_t faces[RUMMY_KINDS];
@@ -313,7 +313,7 @@ static int check_take(const rummy_marriage_state *s)
         faces[top]++;
         int finishes = dublee_finishes(s, faces, top) != 0;
         int completes = rummy_marriage_dublees(faces) > before && before == s->rules.dublees_to_win - s->laid_count[seat] - 1;
-        if (s->rules.dublee_discard_pickup == RUMMY_MARRIAGE_DUBLEE_DISCARD_PICKUP_ONLY_TO_FINISH && !(completes && finishes))
+        if (s->rules.dublee_discard_pickup == RUMMY_MARRIAGE_DUBLEE_DISCARD_PICKUP_ONLY_TO_FINISH && !(completes && finishes)) /* plant: dublee-pickup */
             return RUMMY_E_DUBLEE_TAKE;
         if (finishes)
             return 0;
@@ -327,7 +327,7 @@ static int check_expose(const rummy_marriage_state *s, int kind)
 {
     if (s->hand[s->turn][kind] != PACKS)
         return RUMMY_E_NO_TUNNELA;
-    return s->exposed[s->turn] >> kind ? RUMMY_E_ORDER : 0; /* ascending, so that no choice has two orders */
+    return s->exposed[s->turn] >> kind ? RUMMY_E_ORDER : 0; /* ascending, so that no choice has two orders */ /* plant: expose-order */
 }
 
 int rummy_marriage_moves(const rummy_marriage_state *s, uint16_t out[RUMMY_MARRIAGE_MOVES])
@@ -527,7 +527,7 @@ static void play_take(rummy_marriage_state *s)
     s->discard[s->discards] = s->discarded_by[s->discards] = 0;
     s->hand[seat][s->taken]++;
     s->known[seat][s->taken]++;
-    s->forced = s->route[seat] == RUMMY_MARRIAGE_DUBLEE && s->rules.dublee_discard_pickup == RUMMY_MARRIAGE_DUBLEE_DISCARD_PICKUP_ONLY_TO_FINISH;
+    s->forced = s->route[seat] == RUMMY_MARRIAGE_DUBLEE && s->rules.dublee_discard_pickup == RUMMY_MARRIAGE_DUBLEE_DISCARD_PICKUP_ONLY_TO_FINISH; /* plant: forced */
     s->phase = RUMMY_MARRIAGE_TO_DISCARD;
 }
 
@@ -651,7 +651,7 @@ int rummy_marriage_view_of(const rummy_marriage_state *s, int seat, rummy_marria
     out->taken = s->taken;
     out->forced = s->forced;
     out->drawn = out->tiplu = RUMMY_NONE;
-    int knows = s->phase == RUMMY_MARRIAGE_OVER || s->rules.tiplu_mode == RUMMY_MARRIAGE_TIPLU_MODE_FACE_UP_AT_DEAL || (seat >= 0 && s->seen[seat]);
+    int knows = s->phase == RUMMY_MARRIAGE_OVER || s->rules.tiplu_mode == RUMMY_MARRIAGE_TIPLU_MODE_FACE_UP_AT_DEAL || (seat >= 0 && s->seen[seat]); /* plant: knows-tiplu */
     if (knows)
         out->tiplu = s->tiplu;
     if (seat == s->turn) {
@@ -659,7 +659,7 @@ int rummy_marriage_view_of(const rummy_marriage_state *s, int seat, rummy_marria
         out->drafted = s->drafted;
         out->drawn = s->drawn;
     } else {
-        out->hidden = s->drafted;
+        out->hidden = s->drafted; /* plant: draft-hidden */
     }
     for (int other = 0; other < s->players; other++)
         for (int kind = 0; kind < RUMMY_KINDS; kind++)

@@ -113,7 +113,7 @@ static int32_t partition(const rummy_marriage_rules *rules, const trio *t, int m
 static int is_alter(const rummy_marriage_rules *rules, int tiplu, int kind)
 {
     int red = tiplu / RUMMY_RANKS == 1 || tiplu / RUMMY_RANKS == 2, other = kind / RUMMY_RANKS == 1 || kind / RUMMY_RANKS == 2;
-    return (red == other) == (rules->alter_definition == RUMMY_MARRIAGE_ALTER_DEFINITION_SAME_COLOUR);
+    return (red == other) == (rules->alter_definition == RUMMY_MARRIAGE_ALTER_DEFINITION_SAME_COLOUR); /* plant: alter-colour */
 }
 
 int rummy_marriage_score(const rummy_marriage_rules *rules, const uint8_t *faces, int tiplu, uint64_t exposed, uint64_t shown, int route, rummy_marriage_maal *out)
@@ -127,25 +127,25 @@ int rummy_marriage_score(const rummy_marriage_rules *rules, const uint8_t *faces
     if (tiplu == RUMMY_NONE)
         return 0;
     int suit = tiplu / RUMMY_RANKS * RUMMY_RANKS, rank = tiplu - suit, cyclic = rules->maal_rank_wrap == RUMMY_MARRIAGE_MAAL_RANK_WRAP_CYCLIC;
-    trio t = {{tiplu, rank < RUMMY_RANKS - 1 ? tiplu + 1 : cyclic ? suit : RUMMY_NONE, rank ? tiplu - 1 : cyclic ? suit + RUMMY_RANKS - 1 : RUMMY_NONE}, {0, 0, 0}, exposed};
+    trio t = {{tiplu, rank < RUMMY_RANKS - 1 ? tiplu + 1 : cyclic ? suit : RUMMY_NONE, rank ? tiplu - 1 : cyclic ? suit + RUMMY_RANKS - 1 : RUMMY_NONE}, {0, 0, 0}, exposed}; /* plant: marriage-neighbours */
     for (int i = 0; i < 3; i++)
         t.held[i] = t.kind[i] == RUMMY_NONE ? 0 : faces[t.kind[i]];
     if (rules->tunnela_scope == RUMMY_MARRIAGE_TUNNELA_SCOPE_SHOWN)
         t.eligible |= shown;
     if (rules->tunnela_scope == RUMMY_MARRIAGE_TUNNELA_SCOPE_ANY_IN_HAND)
         t.eligible = ~(uint64_t)0;
-    if (rules->tunnela_scope == RUMMY_MARRIAGE_TUNNELA_SCOPE_OFF || (rules->tunnela_needs == RUMMY_MARRIAGE_TUNNELA_NEEDS_THREE_COMBOS && route != RUMMY_MARRIAGE_THREE) ||
+    if (rules->tunnela_scope == RUMMY_MARRIAGE_TUNNELA_SCOPE_OFF || (rules->tunnela_needs == RUMMY_MARRIAGE_TUNNELA_NEEDS_THREE_COMBOS && route != RUMMY_MARRIAGE_THREE) || /* plant: tunnela-needs */
         (rules->tunnela_needs == RUMMY_MARRIAGE_TUNNELA_NEEDS_SEEN && route == RUMMY_MARRIAGE_NO_ROUTE))
         t.eligible = 0;
     if (t.eligible)
         t.eligible &= rummy_at_least(faces, 3) & (RUMMY_BIT(RUMMY_FACES) - 1);
 
     int most = 0, marriages = 0;
-    if (rank || rules->marriage_ace_wrap) {
+    if (rank || rules->marriage_ace_wrap) { /* plant: marriage-wrap */
         most = t.held[0] < t.held[1] ? t.held[0] : t.held[1];
         most = t.held[2] < most ? t.held[2] : most;
     }
-    if (rules->partition == RUMMY_MARRIAGE_PARTITION_MARRIAGES_FIRST)
+    if (rules->partition == RUMMY_MARRIAGE_PARTITION_MARRIAGES_FIRST) /* plant: partition */
         marriages = most;
     if (rules->partition == RUMMY_MARRIAGE_PARTITION_BEST && most) {
         int32_t best = partition(rules, &t, 0);
@@ -219,7 +219,7 @@ int rummy_marriage_settle(const rummy_marriage_rules *rules, int players, const 
         if (seat == winner || seen[seat] || rules->unseen_maal == RUMMY_MARRIAGE_UNSEEN_MAAL_COUNT)
             continue;
         if (rules->unseen_maal == RUMMY_MARRIAGE_UNSEEN_MAAL_TO_WINNER)
-            s.points[winner] += s.points[seat];
+            s.points[winner] += s.points[seat]; /* plant: kidnap */
         s.points[seat] = 0;
     }
     if (dublee && rules->dublee_bonus_form == RUMMY_MARRIAGE_DUBLEE_BONUS_FORM_MAAL_TO_WINNER)
@@ -231,7 +231,7 @@ int rummy_marriage_settle(const rummy_marriage_rules *rules, int players, const 
         if (!seen[seat])
             pay(&s, seat, winner, RUMMY_MARRIAGE_WHY_UNSEEN, rules->unseen_payment);
         else
-            pay(&s, seat, winner, RUMMY_MARRIAGE_WHY_SEEN, routes[seat] == RUMMY_MARRIAGE_DUBLEE ? rules->seen_dublee_loser_pays : rules->seen_payment);
+            pay(&s, seat, winner, RUMMY_MARRIAGE_WHY_SEEN, routes[seat] == RUMMY_MARRIAGE_DUBLEE ? rules->seen_dublee_loser_pays : rules->seen_payment); /* plant: dublee-loser-pays */
         if (dublee && rules->dublee_bonus_form == RUMMY_MARRIAGE_DUBLEE_BONUS_FORM_PER_OPPONENT)
             pay(&s, seat, winner, RUMMY_MARRIAGE_WHY_DUBLEE, rules->dublee_bonus);
     }
@@ -239,7 +239,7 @@ int rummy_marriage_settle(const rummy_marriage_rules *rules, int players, const 
     for (int a = 0; a < players; a++) {
         for (int b = a + 1; b < players; b++) {
             int losers = a != winner && b != winner;
-            if (losers && (!rules->pairwise_maal || (!rules->unseen_pairs_settle && !seen[a] && !seen[b])))
+            if (losers && (!rules->pairwise_maal || (!rules->unseen_pairs_settle && !seen[a] && !seen[b]))) /* plant: losers-settle */
                 continue;
             pay(&s, a, b, RUMMY_MARRIAGE_WHY_MAAL, s.points[b] - s.points[a]);
         }

@@ -15,10 +15,10 @@ static int run_kind(int suit, int position) { return suit * RUMMY_RANKS + (posit
 static int run_points(int start, int size)
 {
     int end = start + size - 1, high = end > RUMMY_RANKS;
-    return size * (start + end) / 2 - (high ? RUMMY_RANKS : 0); /* the 1 after 13 counts 1 */
+    return size * (start + end) / 2 - (high ? RUMMY_RANKS : 0); /* the 1 after 13 counts 1 */ /* plant: high-one-counts */
 }
 
-static int run_end(const rummy_grammar *grammar) { return RUMMY_RANKS + (grammar->high_one ? 1 : 0); }
+static int run_end(const rummy_grammar *grammar) { return RUMMY_RANKS + (grammar->high_one ? 1 : 0); } /* plant: run-end */
 
 static int is_group_size(const rummy_grammar *grammar, int size) { return size >= grammar->group_min && size <= grammar->group_max; }
 static int is_run_size(const rummy_grammar *grammar, int size) { return size >= grammar->run_min && size <= grammar->run_max; }
@@ -94,7 +94,7 @@ static int each_shape(const rummy_grammar *grammar, const uint8_t *values, shape
             for (int size = grammar->run_min; size && size <= grammar->run_max && start + size - 1 <= run_end(grammar); size++) {
                 write_run(&meld, suit, start, size);
                 int wilds = fill(&meld, values);
-                if (start == 1 && size == RUMMY_MELD_SIZE && values[run_kind(suit, 1)] == 1) { /* one 1 cannot stand at both ends */
+                if (start == 1 && size == RUMMY_MELD_SIZE && values[run_kind(suit, 1)] == 1) { /* one 1 cannot stand at both ends */ /* plant: one-at-both-ends */
                     meld.wild |= 1u << (RUMMY_MELD_SIZE - 1);
                     wilds++;
                 }
@@ -119,7 +119,7 @@ typedef struct reading {
 static int read_shape(const rummy_meld *meld, int wilds, void *context)
 {
     reading *r = context;
-    if (meld->size == r->tiles && wilds == r->wilds && meld->points > r->best) {
+    if (meld->size == r->tiles && wilds == r->wilds && meld->points > r->best) { /* plant: all-in-meld */
         r->best = meld->points;
         *r->out = *meld;
     }
@@ -243,7 +243,7 @@ typedef struct search {
     int tiles_left, points_left; /* natural tiles from here on, before they are laid or left over */
 } search;
 
-static int worth(const search *s, int tiles, int points) { return s->by == RUMMY_BY_TILES ? tiles * 1024 + points : points * 32 + tiles; }
+static int worth(const search *s, int tiles, int points) { return s->by == RUMMY_BY_TILES ? tiles * 1024 + points : points * 32 + tiles; } /* plant: worth */
 
 static void arrange_from(search *s, int kind);
 
@@ -259,7 +259,7 @@ static void move_meld(search *s, const rummy_meld *meld, int sign)
             points += rank_of(meld->value[i]);
         }
     }
-    s->wilds -= sign * wilds;
+    s->wilds -= sign * wilds; /* plant: wilds-laid */
     s->tiles_left -= sign * (meld->size - wilds);
     s->points_left -= sign * points;
     s->now.tiles = (uint8_t)(s->now.tiles + sign * meld->size);
@@ -271,7 +271,7 @@ static void move_meld(search *s, const rummy_meld *meld, int sign)
 static void lay(search *s, const rummy_meld *meld, int kind, int key)
 {
     int at = s->now.melds;
-    if (at && s->lowest[at - 1] == kind && s->key[at - 1] > key)
+    if (at && s->lowest[at - 1] == kind && s->key[at - 1] > key) /* plant: same-tiles-twice */
         return;
     s->now.meld[at] = *meld;
     s->key[at] = key;
@@ -301,7 +301,7 @@ static void keep(search *s)
 static void finish(search *s)
 {
     rummy_meld *meld = &s->now.meld[s->now.melds];
-    int size = s->wilds;
+    int size = s->wilds; /* plant: meld-of-wilds */
     while (size && !is_group_size(s->grammar, size) && !is_run_size(s->grammar, size))
         size--;
     if (!size) {
@@ -466,7 +466,7 @@ int rummy_arrange(const rummy_grammar *grammar, const uint8_t *values, int by, r
     s.out = out;
     s.cap = cap;
     s.by = by;
-    s.part_max = least(least(2 * grammar->run_min - 1, grammar->run_max), run_end(grammar));
+    s.part_max = least(least(2 * grammar->run_min - 1, grammar->run_max), run_end(grammar)); /* plant: part-most */
     s.wilds = values[RUMMY_JOKER];
     memcpy(s.natural, values, RUMMY_FACES);
     arrange_from(&s, 0);

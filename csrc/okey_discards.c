@@ -69,7 +69,7 @@ static int kept_in(const table *t, const witness *w, const column *c, int *neede
 {
     *needed = (c->bit & (c->bit & t->pool.twice ? w->twice : w->once)) != 0;
     int last = (c->bit & (c->bit & t->pool.two ? w->twice : w->once)) != 0; /* it uses up all copies */
-    return w->wilds + last > t->pool.all_wilds ? -1 : w->kept - *needed;
+    return w->wilds + last > t->pool.all_wilds ? -1 : w->kept - *needed; /* plant: witness-needs */
 }
 
 /* What a witness lacks helps wherever it keeps as much as any. */
@@ -79,7 +79,7 @@ static void credit(table *t, const uint64_t meld[MELDS])
     for (int i = 0; i < t->n; i++) {
         column *c = &t->column[i];
         int needed, kept = kept_in(t, &w, c, &needed);
-        if (kept == c->kept)
+        if (kept == c->kept) /* plant: witness-keeps */
             c->useful |= w.lacks | (needed ? c->bit & t->open : 0);
     }
 }
@@ -159,8 +159,8 @@ static uint64_t useful_kinds(const rummy_okey_rules *rules, const okey_pool *poo
     if (distance <= 0)
         return 0;
     int by_melds = c->kept != NO_MATTER, by_pairs = pairs == distance;
-    uint64_t useful = rummy_kinds((by_melds ? c->useful : 0) | (by_pairs ? rummy_okey_pairs_useful(rules, pool, distance) : 0));
-    if (pool->all_wilds > pool->wilds && (by_melds || rules->pairs_with_jokers == RUMMY_OKEY_PAIRS_WITH_JOKERS_ANY))
+    uint64_t useful = rummy_kinds((by_melds ? c->useful : 0) | (by_pairs ? rummy_okey_pairs_useful(rules, pool, distance) : 0)); /* plant: pairs-useful */
+    if (pool->all_wilds > pool->wilds && (by_melds || rules->pairs_with_jokers == RUMMY_OKEY_PAIRS_WITH_JOKERS_ANY)) /* plant: wild-useful */
         useful |= RUMMY_BIT(RUMMY_JOKER);
     return useful;
 }
@@ -169,7 +169,7 @@ static void start(table *t, const rummy_okey_rules *rules, const okey_pool *pool
 {
     t->pool = *pool;
     t->wrap = rules->run_wrap == RUMMY_OKEY_RUN_WRAP_HIGH_ONE;
-    t->open = (pool->one & ~pool->once) | (pool->two & ~pool->twice);
+    t->open = (pool->one & ~pool->once) | (pool->two & ~pool->twice); /* plant: open-tiles */
     t->n = 0;
 }
 
@@ -259,7 +259,7 @@ static void discards_of(const rummy_okey_rules *rules, const okey_pool *pool, in
     if (pool->wilds) {
         okey_pool rest = *pool;
         rest.wilds--;
-        rest.all_wilds--;
+        rest.all_wilds--; /* plant: wild-is-gone */
         int distance = rummy_okey_distance_of(rules, &rest, ways);
         out[RUMMY_JOKER] = (int8_t)distance;
         if (useful)

@@ -39,9 +39,9 @@ static void whole_pool(const rummy_okey_rules *rules, int indicator, okey_pool *
     pool->one = pool->two = LANES(RANK_BITS);
     pool->all_wilds = wild ? WILDS : 2;
     if (indicator != RUMMY_NONE) {
-        pool->two &= ~rummy_lane_bit(indicator);
+        pool->two &= ~rummy_lane_bit(indicator); /* plant: indicator-is-gone */
         if (wild) { /* O-10: then no tile has the okey's own value */
-            pool->one &= ~rummy_lane_bit(rummy_okey_of(indicator));
+            pool->one &= ~rummy_lane_bit(rummy_okey_of(indicator)); /* plant: okey-face-is-gone */
             pool->two &= ~rummy_lane_bit(rummy_okey_of(indicator));
         }
     }
@@ -60,8 +60,8 @@ static int read_pool(const uint8_t *values, const uint8_t *left, const okey_pool
         if (read_row(left, &one, &two) < 0 || values[RUMMY_JOKER] + left[RUMMY_JOKER] > WILDS || (two & pool->once) | (one & pool->twice))
             return RUMMY_E_COPIES;
         pool->one = pool->once | one;
-        pool->two = pool->twice | two | (pool->once & one);
-        pool->all_wilds = pool->wilds + left[RUMMY_JOKER];
+        pool->two = pool->twice | two | (pool->once & one); /* plant: second-copy */
+        pool->all_wilds = pool->wilds + left[RUMMY_JOKER]; /* plant: wilds-to-come */
     } else {
         if ((pool->once & ~whole->one) | (pool->twice & ~whole->two) || pool->wilds > whole->all_wilds)
             return RUMMY_E_COPIES;
@@ -133,12 +133,12 @@ static int least(int a, int b) { return a < b ? a : b; }
 static int pairs_keep(const okey_pool *pool, int wilds)
 {
     uint64_t single = pool->once & ~pool->twice, absent = pool->one & ~pool->once;
-    int whole = least(rummy_count(pool->twice), PAIRS), open = least(rummy_count(single & pool->two), PAIRS - whole);
+    int whole = least(rummy_count(pool->twice), PAIRS), open = least(rummy_count(single & pool->two), PAIRS - whole); /* plant: pairs-open */
     int room = PAIRS - whole - open;
     for (int lone = least(rummy_count(single & ~pool->two), room); lone >= 0; lone--) {
         int fresh = least(rummy_count(absent & pool->two), room - lone);
         int half = least(rummy_count(absent & ~pool->two), room - lone - fresh);
-        if (lone + half + 2 * (room - lone - fresh - half) <= wilds)
+        if (lone + half + 2 * (room - lone - fresh - half) <= wilds) /* plant: pairs-wilds */
             return 2 * whole + open + lone;
     }
     return -1;
@@ -147,7 +147,7 @@ static int pairs_keep(const okey_pool *pool, int wilds)
 int rummy_okey_pairs_distance(const rummy_okey_rules *rules, const okey_pool *pool)
 {
     int any = rules->pairs_with_jokers == RUMMY_OKEY_PAIRS_WITH_JOKERS_ANY;
-    int kept = rules->seven_pairs ? pairs_keep(pool, any ? pool->all_wilds : 0) : -1;
+    int kept = rules->seven_pairs ? pairs_keep(pool, any ? pool->all_wilds : 0) : -1; /* plant: pairs-options */
     if (kept < 0)
         return RUMMY_NEVER;
     return RUMMY_OKEY_HAND - least(kept + (any ? pool->wilds : 0), RUMMY_OKEY_HAND);
@@ -246,7 +246,7 @@ int rummy_okey_nearest(const rummy_okey_rules *rules, const uint8_t *values, con
         }
     }
     for (int kind = 0; kind < RUMMY_KINDS; kind++)
-        missing[kind] = (uint8_t)(row[kind] - held[kind]);
+        missing[kind] = (uint8_t)(row[kind] - held[kind]); /* plant: missing */
     rummy_okey_grammar(rules, &grammar);
     if (way == RUMMY_OKEY_PAIRS)
         (void)rummy_pairs(row, out);

@@ -53,7 +53,7 @@ INLINE uint64_t rank_of(uint64_t tile) { return ONES << (rummy_lowest(tile) & (L
 /* The hand without one copy of each tile of a set. */
 INLINE hand without(hand h, uint64_t set)
 {
-    h.once &= ~set | h.twice;
+    h.once &= ~set | h.twice; /* plant: group-copies */
     h.twice &= ~set;
     return h;
 }
@@ -64,11 +64,11 @@ INLINE hand without(hand h, uint64_t set)
 static int run_cost(unsigned once, unsigned twice, int wrap)
 {
     unsigned low = run_ternary[once & HALF] + run_ternary[twice & HALF], high = run_mirrored[once >> 7] + run_mirrored[twice >> 7];
-    int cost = many_costs[many_class[low]][many_class[high]];
+    int cost = many_costs[many_class[low]][many_class[high]]; /* plant: many-costs */
     if (cost == 0 || !wrap || !(once & 1))
         return cost;
     /* O-19: one 1, then the other, goes after 13, column 14, whose mirrored digit is the lowest. */
-    for (unsigned ones = (twice & 1) ? 2 : 1, moved = 1; moved <= ones; moved++) {
+    for (unsigned ones = (twice & 1) ? 2 : 1, moved = 1; moved <= ones; moved++) { /* plant: ones-moved */
         int other = many_costs[many_class[low - moved]][many_class[high + moved]];
         if (other < cost)
             cost = other;
@@ -86,13 +86,13 @@ INLINE void run_costs(const hand *h, const int wilds, int cost[4])
     }
     /* Ranks 1 to 5 of a lane, held and held twice, make one index, ranks 6 to 13 two. */
     uint64_t low = (h->once & LANES(0x1F)) | (h->twice & LANES(0x1F)) << 5;
-    uint64_t high = (h->once >> 5 & LANES(0xFF)) | (h->twice >> 5 & LANES(0xFF)) << 8;
-    const uint8_t *low_class = run_low[h->ones & 1];
+    uint64_t high = (h->once >> 5 & LANES(0xFF)) | (h->twice >> 5 & LANES(0xFF)) << 8; /* plant: second-copies */
+    const uint8_t *low_class = run_low[h->ones & 1]; /* plant: low-class */
 #define RUN_COST(i)                                                                                        \
     do {                                                                                                   \
         unsigned halves = (unsigned)(high >> (i) * LANE) & LANE_MASK;                                          \
         unsigned column = run_high[run_ternary[halves & 0xFF] + run_ternary[halves >> 8]];                 \
-        cost[i] = run_table[low_class[low >> (i) * LANE & LANE_MASK]][column >> 5] >> (column & 31) & 3; \
+        cost[i] = run_table[low_class[low >> (i) * LANE & LANE_MASK]][column >> 5] >> (column & 31) & 3; /* plant: run-table */ \
     } while (0)
     RUN_COST(0);
     RUN_COST(1);
@@ -106,7 +106,7 @@ INLINE void run_costs(const hand *h, const int wilds, int cost[4])
 /* What lies in one meld of up to five with this tile, or could: its rank, and its colour up to four ranks away, the 1 next to 13. */
 INLINE uint64_t reach(uint64_t tiles)
 {
-    static const uint16_t along[RUMMY_RANKS] = {0x1E1F, 0x3F, 0x7F, 0xFF, 0x1FF, 0x3FE, 0x7FC, 0xFF8, 0x1FF0, 0x1FE1, 0x1FC1, 0x1F81, 0x1F01};
+    static const uint16_t along[RUMMY_RANKS] = {0x1E1F, 0x3F, 0x7F, 0xFF, 0x1FF, 0x3FE, 0x7FC, 0xFF8, 0x1FF0, 0x1FE1, 0x1FC1, 0x1F81, 0x1F01}; /* plant: tiles-along */
     int at = rummy_lowest(tiles), rank = at & (LANE - 1);
     return (uint64_t)along[rank] << (at - rank) | ONES << rank;
 }
@@ -126,11 +126,11 @@ INLINE places places_of(const hand *h, const int wilds)
     uint64_t a = rummy_turn(have, 1), b = rummy_turn(have, 2), c = rummy_turn(have, 3); /* held in the other colours */
     uint64_t run = line & line >> 1 & line >> 2;
     run |= run << 1 | run << 2;
-    p.run = run | (run >> HIGH_ONE & h->ones);
+    p.run = run | (run >> HIGH_ONE & h->ones); /* plant: run-with-one */
     p.lone = h->once & ~(p.run | (h->open & ((a & b) | (c & (a | b)))));
     if (wilds) {
         uint64_t near = line << 1 | line << 2 | line >> 1 | line >> 2;
-        p.near = near | (near >> HIGH_ONE & h->ones);
+        p.near = near | (near >> HIGH_ONE & h->ones); /* plant: near-with-one */
         p.far = p.lone & ~(p.near | (h->open & (a | b | c)));
     }
     return p;
@@ -159,19 +159,19 @@ INLINE int look(const hand *h, const int wilds, uint64_t *forced)
         if (p.far)
             return 0;
         helped = reach(p.lone);
-        *forced = h->once & ~(p.run | (p.near & helped));
+        *forced = h->once & ~(p.run | (p.near & helped)); /* plant: lone-helped */
         return !(p.lone & ~helped);
     }
     if (p.far) {
         helped = reach(p.far);
-        *forced = h->once & ~(p.run | helped);
+        *forced = h->once & ~(p.run | helped); /* plant: far-helped */
         return !(p.lone & ~helped);
     }
     helped = reach(p.lone);
     uint64_t second = p.lone & ~helped;
     if (!second)
         return 1;
-    helped |= reach(second);
+    helped |= reach(second); /* plant: second-wild */
     *forced = h->once & ~(p.run | (p.near & helped));
     return !(second & ~helped);
 }
@@ -185,7 +185,7 @@ static uint64_t must_go(const hand *h, int wilds)
     places p = places_of(h, wilds);
     uint64_t refused = wilds ? p.far : p.lone;
     if (wilds < 2 && refused)
-        return but_lowest(refused) ? 0 : refused;
+        return but_lowest(refused) ? 0 : refused; /* plant: lone-discard */
     if (!p.lone)
         return h->once;
     uint64_t first = lowest(p.far ? p.far : p.lone), rest = p.lone & ~reach(first);
@@ -195,7 +195,7 @@ static uint64_t must_go(const hand *h, int wilds)
     }
     if (!rest)
         return h->once;
-    return but_lowest(rest) ? first : first | rest;
+    return but_lowest(rest) ? first : first | rest; /* plant: lone-tiles */
 }
 
 /* ---------------------------------------------------------------- the search */
@@ -224,12 +224,12 @@ INLINE int melds(const hand *h, const int wilds)
 INLINE int grouped(const hand *h, const int wilds, uint64_t tile)
 {
     uint64_t others = h->once & h->open & rank_of(tile) & ~tile;
-    for (uint64_t part = others; part; part = (part - 1) & others) {
+    for (uint64_t part = others; part; part = (part - 1) & others) { /* plant: group-parts */
         int two = !but_lowest(part); /* with a wild */
         if (two && !wilds)
             continue;
-        hand rest = without(*h, part | tile);
-        if (two ? melds(&rest, wilds - 1) : melds(&rest, wilds))
+        hand rest = without(*h, part | tile); /* plant: group-tiles */
+        if (two ? melds(&rest, wilds - 1) : melds(&rest, wilds)) /* plant: group-wilds */
             return 1;
     }
     return 0;
@@ -249,7 +249,7 @@ INLINE int weigh(hand h, const int wilds)
 {
     int cost[4];
     run_costs(&h, wilds, cost);
-    if (cost[0] + cost[1] + cost[2] + cost[3] <= wilds)
+    if (cost[0] + cost[1] + cost[2] + cost[3] <= wilds) /* plant: run-costs */
         return 1;
     uint64_t have = h.once & h.open, a = rummy_turn(have, 1), b = rummy_turn(have, 2), c = rummy_turn(have, 3);
     uint64_t can = have & (wilds ? a | b | c : (a & b) | (c & (a | b))), counts = lane_counts(can);
@@ -274,17 +274,17 @@ INLINE int weigh(hand h, const int wilds)
     if (stuck) { /* no group can help these colours: they cost what they cost, together */
         rest.once &= ~stuck;
         rest.twice &= ~stuck;
-        return melds(&rest, wilds - stuck_cost);
+        return melds(&rest, wilds - stuck_cost); /* plant: stuck-costs */
     }
     /* Either groups take some tiles of this colour, the lowest of them first, or none. */
-    for (uint64_t left = can & lane; left; left = but_lowest(left)) {
+    for (uint64_t left = can & lane; left; left = but_lowest(left)) { /* plant: group-first */
         if (grouped(&h, wilds, lowest(left)))
             return 1;
         h.open &= ~lowest(left);
     }
     rest.once &= ~lane;
     rest.twice &= ~lane;
-    return dear <= wilds && melds(&rest, wilds - dear);
+    return dear <= wilds && melds(&rest, wilds - dear); /* plant: dear-costs */
 }
 
 static int settle_0(PARTS, uint64_t forced)
@@ -292,7 +292,7 @@ static int settle_0(PARTS, uint64_t forced)
     hand h = {once, twice, open, ones};
     while (forced) { /* three of a rank leave no choice, four do */
         uint64_t group = h.once & h.open & rank_of(forced);
-        if (more_than(group, 3))
+        if (more_than(group, 3)) /* plant: group-of-four */
             return grouped(&h, 0, lowest(forced));
         h = without(h, group);
         if (!look(&h, 0, &forced))
@@ -330,8 +330,8 @@ typedef struct aims {
 static aims aims_of(const rummy_okey_rules *rules)
 {
     aims a;
-    a.ones = rules->run_wrap == RUMMY_OKEY_RUN_WRAP_HIGH_ONE ? ONES : 0;
-    a.pairs = !rules->seven_pairs ? -1 : rules->pairs_with_jokers == RUMMY_OKEY_PAIRS_WITH_JOKERS_ANY ? 4 : 0;
+    a.ones = rules->run_wrap == RUMMY_OKEY_RUN_WRAP_HIGH_ONE ? ONES : 0; /* plant: high-one */
+    a.pairs = !rules->seven_pairs ? -1 : rules->pairs_with_jokers == RUMMY_OKEY_PAIRS_WITH_JOKERS_ANY ? 4 : 0; /* plant: pair-wilds */
     return a;
 }
 
@@ -344,14 +344,14 @@ INLINE hand hand_of(uint64_t singles, uint64_t twice, const aims *a)
 /* O-21: single tiles pair with wilds, and the wilds left over, an even number, with each other. */
 INLINE int pairs_with(uint64_t singles, const int wilds, const aims *a)
 {
-    return !more_than(singles, wilds) && wilds <= a->pairs ? RUMMY_OKEY_PAIRS : 0;
+    return !more_than(singles, wilds) && wilds <= a->pairs ? RUMMY_OKEY_PAIRS : 0; /* plant: seven-pairs */
 }
 
 /* How 14 tiles win. */
 INLINE int wins_with(uint64_t singles, uint64_t twice, const int wilds, const aims *a)
 {
     hand h = hand_of(singles, twice, a);
-    return (melds(&h, wilds) ? RUMMY_OKEY_MELDS : RUMMY_OKEY_NO_WIN) | pairs_with(singles, wilds, a);
+    return (melds(&h, wilds) ? RUMMY_OKEY_MELDS : RUMMY_OKEY_NO_WIN) | pairs_with(singles, wilds, a); /* plant: win-melds */
 }
 
 INLINE int wins(uint64_t singles, uint64_t twice, int wilds, const aims *a)
@@ -360,7 +360,7 @@ INLINE int wins(uint64_t singles, uint64_t twice, int wilds, const aims *a)
         return wins_with(singles, twice, 0, a);
     if (wilds == 1)
         return wins_with(singles, twice, 1, a);
-    return wilds == 2 ? wins_with(singles, twice, 2, a) : wins_with(singles, twice, wilds, a);
+    return wilds == 2 ? wins_with(singles, twice, 2, a) : wins_with(singles, twice, wilds, a); /* plant: wilds-all */
 }
 
 /* The discards of 15 tiles that leave a win, as sets of values. */
@@ -373,11 +373,11 @@ static void finishes(uint64_t singles, uint64_t twice, int wilds, const aims *a,
         if (melds(&rest, wilds))
             found |= lowest(left);
     }
-    by[0] = rummy_kinds(found) | (wilds && melds(&h, wilds - 1) ? RUMMY_BIT(RUMMY_JOKER) : 0);
+    by[0] = rummy_kinds(found) | (wilds && melds(&h, wilds - 1) ? RUMMY_BIT(RUMMY_JOKER) : 0); /* plant: wild-finish */
     /* O-21 with one tile more: a single one goes, or one of two, or a wild. */
     found = 0;
     if (wilds <= a->pairs)
-        found = (more_than(singles, wilds + 1) ? 0 : singles) | (wilds && !more_than(singles, wilds - 1) ? twice : 0);
+        found = (more_than(singles, wilds + 1) ? 0 : singles) | (wilds && !more_than(singles, wilds - 1) ? twice : 0); /* plant: pair-finish */
     by[1] = rummy_kinds(found) | (wilds && wilds - 1 <= a->pairs && !more_than(singles, wilds - 1) ? RUMMY_BIT(RUMMY_JOKER) : 0);
 }
 
@@ -387,7 +387,7 @@ int rummy_okey_of(int indicator)
 {
     if (indicator < 0 || indicator >= RUMMY_FACES)
         return RUMMY_E_INDICATOR;
-    return indicator % RUMMY_RANKS == RUMMY_RANKS - 1 ? indicator - (RUMMY_RANKS - 1) : indicator + 1;
+    return indicator % RUMMY_RANKS == RUMMY_RANKS - 1 ? indicator - (RUMMY_RANKS - 1) : indicator + 1; /* plant: okey-after-13 */
 }
 
 void rummy_okey_grammar(const rummy_okey_rules *rules, rummy_grammar *out)
@@ -436,9 +436,9 @@ int rummy_okey_values(const rummy_okey_rules *rules, const uint8_t *faces, int i
         uint8_t okeys = row[okey], jokers = row[RUMMY_JOKER];
         for (int kind = 0; kind < RUMMY_FACES; kind++)
             to[kind] = row[kind];
-        int wild = rules->false_joker_role == RUMMY_OKEY_FALSE_JOKER_ROLE_WILD; /* O-10 */
+        int wild = rules->false_joker_role == RUMMY_OKEY_FALSE_JOKER_ROLE_WILD; /* O-10 */ /* plant: false-joker-role */
         to[okey] = wild ? 0 : jokers;
-        to[RUMMY_JOKER] = (uint8_t)(wild ? okeys + jokers : okeys);
+        to[RUMMY_JOKER] = (uint8_t)(wild ? okeys + jokers : okeys); /* plant: okeys-wild */
     }
     return 0;
 }

@@ -59,7 +59,7 @@ typedef struct keeper {
 } keeper;
 
 /* Tiles of a set, a 1 after 13 as the 1 it is. */
-static uint64_t tiles_of(uint64_t set) { return (set | (set >> HIGH_ONE & ONES)) & LANES(RANK_BITS); }
+static uint64_t tiles_of(uint64_t set) { return (set | (set >> HIGH_ONE & ONES)) & LANES(RANK_BITS); } /* plant: one-tile-at-both-ends */
 
 /* The bits of a set that has few. */
 static int count_few(uint64_t set)
@@ -105,7 +105,7 @@ static int fill_with(const filling *f, int at, const supply *there, uint64_t mel
     tiles = tiles_of(tiles);
     rest.size -= count_few(meld);
     rest.wilds -= count_few(tiles & ~rest.one);
-    if (rest.wilds < 0 || rest.size < 3 * after || rest.size > 5 * after || --*f->patience < 0)
+    if (rest.wilds < 0 || rest.size < 3 * after || rest.size > 5 * after || --*f->patience < 0) /* plant: rest-possible */
         return 0;
     f->meld[at] = tiles_of(meld);
     take(&rest.one, &rest.two, tiles);
@@ -182,7 +182,7 @@ static int real(const keeper *k, int kept, uint64_t meld[MELDS])
         take(&there.one, &there.two, tiles);
         take(&there.loose, &there.twins, tiles);
     }
-    return fill(&f, 0, &there);
+    return fill(&f, 0, &there); /* plant: packing-exists */
 }
 
 /* ---------------------------------------------------------------- the search */
@@ -347,7 +347,7 @@ static void search(keeper *k, const node *here)
         if (four) {
             TRY(RUN_4, ends & e2);
             if (group)
-                TRY(GROUP_4, once & n1 & n2 & n3 & FIRST_LANE);
+                TRY(GROUP_4, once & n1 & n2 & n3 & FIRST_LANE); /* plant: group-4 */
         }
         if (five) {
             TRY(RUN_4_A, nearby & e2 & ~e3 & e4);
@@ -363,7 +363,7 @@ static void search(keeper *k, const node *here)
             TRY(GROUP_3, n1 & n2 & n3);
         if (four) {
             TRY(RUN_3_A, nearby & ~e2 & e3);
-            TRY(RUN_3_B, beyond & ~e1 & e3);
+            TRY(RUN_3_B, beyond & ~e1 & e3); /* plant: run-with-hole */
         }
         if (five) {
             TRY(RUN_3_C, beyond & ~e1 & ~e3 & e4);
@@ -392,7 +392,7 @@ static void search_all(keeper *k, uint64_t must)
     node root = {.once = pool->once, .twice = pool->twice, .one = pool->one, .two = pool->two, .form = -1, .wilds = (int8_t)pool->all_wilds, .room = 2, .groups = MELDS, .must = must != 0};
     k->must = must;
     k->scarce = pool->one != LANES(RANK_BITS);
-    for (k->melds = 4; k->melds >= 3; k->melds--, root.groups = 1) {
+    for (k->melds = 4; k->melds >= 3; k->melds--, root.groups = 1) { /* plant: melds-number */
         search(k, &root);
         if (must && 1 + k->beside[beside_index(k->melds, 2, 1)] > k->best) { /* alone in its meld */
             node next = root;

@@ -66,7 +66,7 @@ static inline okey_pool rummy_okey_discarded(const okey_pool *pool, uint64_t bit
     okey_pool less = *pool;
     less.once &= ~bit | less.twice;
     less.twice &= ~bit;
-    less.one &= ~bit | less.two;
+    less.one &= ~bit | less.two; /* plant: discarded-tile */
     less.two &= ~bit;
     less.held--;
     return less;

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from planted import Builder
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -25,3 +26,9 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 def scale(pytestconfig: pytest.Config) -> int:
     """How many hands of each class are tried under the default rules; tests of dearer questions take a share of it."""
     return 5_000 if pytestconfig.getoption("--long") else 500
+
+
+@pytest.fixture(scope="session")
+def builder(tmp_path_factory: pytest.TempPathFactory) -> Builder:
+    """What builds the library with planted bugs."""
+    return Builder(tmp_path_factory.mktemp("library"))

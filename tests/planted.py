@@ -1,4 +1,7 @@
-"""What tests with planted engine bugs have in common: a build of csrc with one piece of text exchanged, loaded as a library."""
+"""What tests with planted engine bugs have in common: the bugs, builds of the library with one bug each, and questions to them.
+
+In the C files a comment `/* plant: name */` ends each line where a bug can be planted.
+"""
 
 from __future__ import annotations
 
@@ -9,12 +12,110 @@ import shutil
 import subprocess
 import sysconfig
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from pathlib import Path
-from typing import Any, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from cffi import FFI
 
 CSRC = Path(__file__).parent.parent / "csrc"
+COMPILER = ["cc"] if shutil.which("cc") else shlex.split(sysconfig.get_config_var("CC"))
+ENVIRONMENT = {
+    name: value for name, value in os.environ.items() if name != "LD_PRELOAD"
+}  # a compiler without sanitizers
+
+
+# ------------------------------------------------------------------------------
+# Bugs
+# ------------------------------------------------------------------------------
+
+
+class Bug(NamedTuple):
+    """What goes wrong, the point where, what stands on that line once, and what stands there instead."""
+
+    what: str
+    point: str
+    old: str
+    new: str
+
+
+@cache
+def points() -> list[tuple[str, Path, int]]:
+    """Return each point where a bug can be planted: its name, the file and the index of the line."""
+    return [
+        (point, path, at)
+        for path in sorted(CSRC.rglob("*.[ch]"))
+        for at, line in enumerate(path.read_text(encoding="utf-8").split("\n"))
+        for point in re.findall(r"/\* plant: (\S+) \*/", line)
+    ]
+
+
+def planted(bug: Bug) -> tuple[Path, str]:
+    """Return the file in which a bug is planted, and the text of the file with the bug in it."""
+    ((path, at),) = [(path, at) for point, path, at in points() if point == bug.point]
+    lines = path.read_text(encoding="utf-8").split("\n")
+    assert lines[at].count(bug.old) == 1, (
+        f"{path.name} has {lines[at].count(bug.old)} times in line {at + 1}: {bug.old}"
+    )
+    lines[at] = lines[at].replace(bug.old, bug.new)
+    return path, "\n".join(lines)
+
+
+# ------------------------------------------------------------------------------
+# Builds
+# ------------------------------------------------------------------------------
+
+
+def declarations() -> FFI:
+    """Return an FFI that knows the header."""
+    region = (CSRC / "rummycore.h").read_text(encoding="utf-8").split("/* cdef-begin */")[1].split("/* cdef-end */")[0]
+    found = FFI()
+    found.cdef(re.sub(r"\bRUMMY_API\b", "", region))
+    return found
+
+
+def run(command: Sequence[object]) -> None:
+    done = subprocess.run(list(map(str, command)), env=ENVIRONMENT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+class Builder:
+    """Builds the library in a folder: all of it once, and for a bug what the changed file is part of."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.ffi, self.builds = folder, declarations(), 0
+        self.objects: dict[Path, Path] = {}  # of each C file
+        self.parts: dict[Path, set[Path]] = {}  # the files that each C file includes, and itself
+        for number, path in enumerate(sorted(CSRC.rglob("*.c"))):
+            self.objects[path] = folder / f"{number}.o"
+            self.compile(path, self.objects[path], CSRC, "-MMD", "-MF", folder / "parts")
+            names = (folder / "parts").read_text(encoding="utf-8").replace("\\\n", " ").partition(":")[2]
+            self.parts[path] = {Path(name) for name in names.split()}
+
+    def compile(self, source: Path, out: Path, root: Path, *flags: object) -> None:
+        run([*COMPILER, "-std=c11", "-O1", "-fPIC", f"-I{root}", *flags, "-c", source, "-o", out])
+
+    def build(self, bug: Bug | None = None) -> Any:
+        """Return the library with a bug in it, loaded."""
+        self.builds += 1
+        folder = self.folder / f"build{self.builds}"
+        folder.mkdir()
+        objects = dict(self.objects)
+        if bug is not None:
+            changed, text = planted(bug)
+            tree = folder / "csrc"
+            shutil.copytree(CSRC, tree)
+            (tree / changed.relative_to(CSRC)).write_text(text, encoding="utf-8")
+            for number, path in enumerate(path for path, parts in self.parts.items() if changed in parts):
+                objects[path] = folder / f"{number}.o"
+                self.compile(tree / path.relative_to(CSRC), objects[path], tree)
+        run([*COMPILER, "-shared", "-o", folder / "engine.so", *objects.values()])
+        return self.ffi.dlopen(str(folder / "engine.so"))
+
+
+# ------------------------------------------------------------------------------
+# Questions
+# ------------------------------------------------------------------------------
 
 
 class Asked(Protocol):
@@ -27,34 +128,9 @@ class Asked(Protocol):
 Question = TypeVar("Question", bound=Asked)
 
 
-def declarations() -> FFI:
-    """Return an FFI that knows the header."""
-    region = (CSRC / "rummycore.h").read_text(encoding="utf-8").split("/* cdef-begin */")[1].split("/* cdef-end */")[0]
-    found = FFI()
-    found.cdef(re.sub(r"\bRUMMY_API\b", "", region))
-    return found
-
-
-def build(
-    ffi: FFI, folder: Path, file: str = "", old: str = "", new: str = "", *, sources: str = "", optimise: str = "-O1"
-) -> Any:
-    """Compile csrc in a folder, with one piece of text exchanged if a file is named, and return the loaded library. Of the C files only
-    those that begin with one of the words in `sources`, if there are any."""
-    for path in [*CSRC.glob("*.c"), *CSRC.glob("*.h")]:
-        text = path.read_text(encoding="utf-8")
-        if path.name == file:
-            assert text.count(old) == 1, f"{file} has {text.count(old)} times: {old}"
-            text = text.replace(old, new)
-        (folder / path.name).write_text(text, encoding="utf-8")
-    compiler = ["cc"] if shutil.which("cc") else shlex.split(sysconfig.get_config_var("CC"))
-    names = sorted(path.name for path in folder.glob("*.c") if path.name.startswith(tuple(sources.split()) or ""))
-    plain = {
-        name: value for name, value in os.environ.items() if name != "LD_PRELOAD"
-    }  # no sanitizer inside the compiler
-    command = [*compiler, "-std=c11", optimise, "-fPIC", "-shared", "-o", "engine.so", *names]
-    done = subprocess.run(command, cwd=folder, env=plain, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    return ffi.dlopen(str(folder / "engine.so"))
+def mismatch(ask: Callable[[Question], tuple[int, ...]], questions: Sequence[Question]) -> Question | None:
+    """Return the first question to which the answer differs from the right one, None if there is none."""
+    return next((question for question in questions if ask(question) != question.answer), None)
 
 
 def set_options(lib: Any, native: Any, prefix: str, rules: Mapping[str, object]) -> None:
@@ -66,8 +142,3 @@ def set_options(lib: Any, native: Any, prefix: str, rules: Mapping[str, object])
             setattr(native, name, lib.RUMMY_AUTO)
         else:
             setattr(native, name, int(value) if isinstance(value, bool) else value)
-
-
-def mismatch(ask: Callable[[Question], tuple[int, ...]], questions: Sequence[Question]) -> Question | None:
-    """Return the first question to which the answer differs from the right one, None if there is none."""
-    return next((question for question in questions if ask(question) != question.answer), None)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -27,32 +26,29 @@ from marriage_distance_hands import (
 from marriage_distance_hands import Question as Hand
 from marriage_distance_oracle import ALL, NUMBER, Goal, distance, left_beside, moved, useful
 from marriage_oracle import MAN, OPTIONS, primary, valid
-from planted import build, declarations, mismatch, set_options
+from planted import Bug, Builder, mismatch, set_options
 
-CARDS, ROWS, COUNT, EXACT = "marriage_cards.h", "marriage_distance.c", "marriage_reach.c", "marriage_exact.c"
-
-# Where, what, and what instead.
 BUGS = [
-    ("men are no jokers", ROWS, "q->reach.men = faces[RUMMY_JOKER];", "q->reach.men = 0;"),
-    ("the tiplu's copy can be had", ROWS, "if (kind != tiplu)\n        return 3;", "return 3;"),
-    ("a third copy makes a dublee more", ROWS, "togo = q->dublees - rummy_count(own->two)", "togo = q->dublees - rummy_count(own->two) - rummy_count(own->three)"),
-    ("a dublee of two draws costs one", ROWS, "singles + 2 * (togo - singles)", "singles + 1 * (togo - singles)"),
-    ("a twin that is gone is drawn", ROWS, "own->one & ~own->two & left->one", "own->one & ~own->two"),
-    ("dublees are not asked", ROWS, "int distance = nearer(by_combos, by_dublees);\n    if (useful)", "int distance = by_combos;\n    if (useful)"),
-    ("a discard can be drawn again", ROWS, "rummy_reach_discard(&after.reach, kind);", "rummy_reach_discard(&after.reach, kind), after.reach.left = with(after.reach.left, kind == RUMMY_JOKER ? 0 : rummy_lane_bit(kind));"),
-    ("bounds forget the copy under the stock", ROWS, "if (most < 0 || (natural && rummy_reach_within(&scarce, most)))", "if (1)"),
-    ("bounds forget the jokers held", ROWS, "int least = rummy_reach_least(&q->reach) - most;", "int least = rummy_reach_least(&q->reach);"),
-    ("an identical pair takes a joker", ROWS, "combos->identical = rules->identical_pair_plus_joker;", "combos->identical = 1;"),
-    ("jokers without limit", ROWS, "combos->most = rules->max_jokers_in_combo;", "combos->most = 3;"),
-    ("no joker as itself", ROWS, "combos->natural = rules->joker_natural_use;", "combos->natural = 0;"),
-    ("a joker is never scarce", COUNT, "count_cards(only(q->left, q->jokers)) + q->men_left >= draws", "1"),
-    ("two wait for one last copy", COUNT, "can & (0 - can)), drawn", "0), drawn"),
-    ("no combination is drawn whole", COUNT, "kept ? 2 : 3", "2"),
-    ("a tunnela keeps its jokers for others", COUNT, "copies > 1 ? copies : rummy_count(kept & s->q->jokers)", "copies > 1 ? 0 : rummy_count(kept & s->q->jokers)"),
-    ("jokers fill one hole less", COUNT, "int need = 3 * others - wilds - draws;", "int need = 3 * others - wilds - draws + (wilds > 2);"),
-    ("no shape twice", EXACT, "lay_others(s, own_after, left_after, i, togo - 1", "lay_others(s, own_after, left_after, i + 1, togo - 1"),
-    ("jokers to come are held already", EXACT, "if (wanted > wilds + to_come || wanted - wilds > draws)", "if (wanted > wilds + to_come)"),
-    ("K-A-2 is a run", CARDS, "default: return 0x0FFF;", "default: return 0x1FFF;"),
+    Bug("K-A-2 is a run", "ace-runs", "default: return 0x0FFF;", "default: return 0x1FFF;"),
+    Bug("men are no jokers", "men-held", "q->reach.men = faces[RUMMY_JOKER];", "q->reach.men = 0;"),
+    Bug("the tiplu's copy can be had", "copies-left", "if (kind != tiplu)", "if (1)"),
+    Bug("a third copy makes a dublee more", "dublees-to-go", "togo = q->dublees - rummy_count(own->two)", "togo = q->dublees - rummy_count(own->two) - rummy_count(own->three)"),
+    Bug("a dublee of two draws costs one", "dublee-draws", "singles + 2 * (togo - singles)", "singles + 1 * (togo - singles)"),
+    Bug("a twin that is gone is drawn", "twin-to-draw", "own->one & ~own->two & left->one", "own->one & ~own->two"),
+    Bug("dublees are not asked", "nearer-route", "nearer(by_combos, by_dublees)", "by_combos"),
+    Bug("a discard can be drawn again", "discard-is-gone", "rummy_reach_discard(&after.reach, kind);", "rummy_reach_discard(&after.reach, kind), after.reach.left = with(after.reach.left, kind == RUMMY_JOKER ? 0 : rummy_lane_bit(kind));"),
+    Bug("bounds forget the copy under the stock", "most-draws", "if (most < 0 || (natural && rummy_reach_within(&scarce, most)))", "if (1)"),
+    Bug("bounds forget the jokers held", "least-draws", "int least = rummy_reach_least(&q->reach) - most;", "int least = rummy_reach_least(&q->reach);"),
+    Bug("an identical pair takes a joker", "identical-pair", "combos->identical = rules->identical_pair_plus_joker;", "combos->identical = 1;"),
+    Bug("jokers without limit", "jokers-most", "combos->most = rules->max_jokers_in_combo;", "combos->most = 3;"),
+    Bug("no joker as itself", "joker-as-itself", "combos->natural = rules->joker_natural_use;", "combos->natural = 0;"),
+    Bug("a joker is never scarce", "jokers-plenty", "count_cards(only(q->left, q->jokers)) + q->men_left >= draws", "1"),
+    Bug("two wait for one last copy", "last-copy", "can & (0 - can)), drawn", "0), drawn"),
+    Bug("no combination is drawn whole", "drawn-whole", "kept ? 2 : 3", "2"),
+    Bug("a tunnela keeps its jokers for others", "tunnela-of-jokers", "copies > 1 ? copies : rummy_count(kept & s->q->jokers)", "copies > 1 ? 0 : rummy_count(kept & s->q->jokers)"),
+    Bug("jokers fill one hole less", "need", "int need = 3 * others - wilds - draws;", "int need = 3 * others - wilds - draws + (wilds > 2);"),
+    Bug("no shape twice", "shape-again", "lay_others(s, own_after, left_after, i, togo - 1", "lay_others(s, own_after, left_after, i + 1, togo - 1"),
+    Bug("jokers to come are held already", "jokers-to-come", "if (wanted > wilds + to_come || wanted - wilds > draws)", "if (wanted > wilds + to_come)"),
 ]  # fmt: skip
 
 
@@ -236,30 +232,19 @@ class Engine:
         return question.answer if code >= 0 and low <= least and most <= high else (code, low, high)
 
 
-def made(ffi: FFI, folder: Path, file: str = "", old: str = "", new: str = "") -> Engine:
-    return Engine(ffi, build(ffi, folder, file, old, new, sources="common marriage"))
-
-
-@pytest.fixture(scope="module")
-def ffi() -> FFI:
-    return declarations()
-
-
 # ------------------------------------------------------------------------------
 # The tests
 # ------------------------------------------------------------------------------
 
 
-def test_distances_as_they_are_have_no_mismatch(ffi: FFI, questions: list[Question], tmp_path: Path) -> None:
+def test_distances_as_they_are_have_no_mismatch(builder: Builder, questions: list[Question]) -> None:
     """Built in the same way without a planted bug, the engine gives the right answers to all questions."""
-    engine = made(ffi, tmp_path)
+    engine = Engine(builder.ffi, builder.build())
     for question in questions:
         assert engine.ask(question) == question.answer, question
 
 
-@pytest.mark.parametrize(("file", "old", "new"), [pytest.param(*bug, id=name) for name, *bug in BUGS])
-def test_planted_bug_in_distances_is_caught(
-    ffi: FFI, questions: list[Question], tmp_path: Path, file: str, old: str, new: str
-) -> None:
+@pytest.mark.parametrize("bug", BUGS, ids=lambda bug: bug.what)
+def test_planted_bug_in_distances_is_caught(builder: Builder, questions: list[Question], bug: Bug) -> None:
     """Each planted bug gives wrong answers to some of the very questions."""
-    assert mismatch(made(ffi, tmp_path, file, old, new).ask, questions) is not None
+    assert mismatch(Engine(builder.ffi, builder.build(bug)).ask, questions) is not None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -30,7 +29,7 @@ from marriage_oracle import (
     unlocked,
     valid,
 )
-from planted import build, declarations, mismatch, set_options
+from planted import Bug, Builder, mismatch, set_options
 from test_marriage_hands import maal_hand, maal_rules, some_exposed
 
 ALL = (*KINDS, MAN)  # in the order of the header
@@ -45,75 +44,67 @@ RULES: tuple[Mapping[str, Any], ...] = (
     {"ace_runs": "low_only", "maal_rank_wrap": "none"},
 )
 
-CARDS, HAND, FINISHES = "marriage_cards.h", "marriage_hand.c", "marriage_finish.c"
-MAAL, ROUND = "marriage_rules.c", "marriage_round.c"
-# Name, file, what stands there once, and what stands there instead.
 BUGS = [
-    ("K-A-2 is a run", CARDS, "default: return 0x0FFF;", "default: return 0x1FFF;"),
-    ("Q-K-A is no run", CARDS, "default: return 0x0FFF;", "default: return 0x07FF;"),
-    ("K-A-2 is a run among the others", FINISHES, ": LANES(1);", ": LANES(3);"),
-    ("Q-K-A is no run among the others", FINISHES, ": LANES(1);", ": 0;"),
-    ("A-2-3 is a run against the option", FINISHES, "? LANES(RANK_BITS - 1) :", "? LANES(RANK_BITS) :"),
-    ("the ace is not found after the king", CARDS, "uint64_t line = set | (set & LANES(3)) << 13;", "uint64_t line = set;"),
-    ("two are a tunnela", HAND, "if (a == b && b == c)\n", "if (a == b)\n"),
-    ("a run takes all copies", CARDS, "{c.one & (~set | c.two), (c.two", "{c.one & ~set, (c.two"),
-    ("poplu does not go round", HAND, "if (rank < RUMMY_RANKS - 1 || cyclic)", "if (rank < RUMMY_RANKS - 1)"),
-    ("jhiplu goes round against the option", HAND, "if (rank > 0 || cyclic)", "if (1)"),
-    ("jokers go round against the option", FINISHES, "if (rules->maal_rank_wrap == RUMMY_MARRIAGE_MAAL_RANK_WRAP_CYCLIC)", "if (1)"),
-    ("no joker goes round", FINISHES, "if (rules->maal_rank_wrap == RUMMY_MARRIAGE_MAAL_RANK_WRAP_CYCLIC)", "if (0)"),
-    ("a man is no joker", HAND, "roles[RUMMY_JOKER] = RUMMY_MARRIAGE_MAN;", ""),
-    ("two suits make a triplet", HAND, "sa != sb && sb != sc && sa != sc)", "sa != sb && sb != sc)"),
-    (
-        "an identical pair takes a joker",
-        HAND,
-        "return rules->identical_pair_plus_joker ? RUMMY_MARRIAGE_DIRTY_TRIPLET : RUMMY_E_COMBO_PAIR;",
-        "return RUMMY_MARRIAGE_DIRTY_TRIPLET;",
-    ),
-    ("an identical pair finishes", FINISHES, "s->identical = rules->identical_pair_plus_joker;", "s->identical = 1;"),
-    ("jokers without limit", FINISHES, "s->most = rules->max_jokers_in_combo;", "s->most = 3;"),
-    ("no natural use in a finish", FINISHES, "return s->most < 3 && s->natural ?", "return 0 ?"),
-    ("a pair takes no last joker", FINISHES, "if (jokers > 0) {", "if (jokers > 1) {"),
-    ("two jokers take no third card", FINISHES, "return (jokers > 1 ||", "return (jokers > 2 ||"),
-    ("two single cards at one joker", FINISHES, "now->single || n > 1))", "n > 1))"),
-    ("three jokers together against the limit", FINISHES, "if (s->most < 3 && now->parts)", "if (0)"),
-    ("no joker is a discard", FINISHES, "? others.one | held : SPLIT", "? others.one : SPLIT"),
-    ("no joker is a discard at the limit", FINISHES, "|| !(s->want & held))", "|| 1)"),
-    ("hope ends one card early", FINISHES, "(s->open && !now->single ? size - 1 : 0)", "(s->open ? size - 1 : 0)"),
-    ("as many triples are too few", FINISHES, "count_cards(in) >= 3 * need", "count_cards(in) > 3 * need"),
-    ("a hand of cards counts one too many", FINISHES, "(s->l.number + s->groups) - open)", "(s->l.number + s->groups))"),
-    ("a triplet of the first mates only", FINISHES, "left = mates; left; left &= left - 1)", "left = mates; left; left = 0)"),
-    ("a run is tried once", FINISHES, "if (run >= from &&", "if (run > from &&"),
-    ("a twin makes no pair of its own", FINISHES, "if ((pair >= from || !pairs_only) &&", "if (pair >= from &&"),
-    ("three of a kind are one single card", FINISHES, "& (0 - left) ? 2 : 1;", "& (0 - left) ? 0 : 0;"),
-    ("a card goes out of a tunnela", FINISHES, "        next.all &= ~set;", "        ;"),
-    ("a tunnela in three parts", FINISHES, "s->want &= ~(now->all & ~three);", "s->want &= ~now->all;"),
-    ("one more card that fits is two pairs", FINISHES, "(with_a && with_b)", "(with_a || with_b)"),
-    ("a pair lets none of its cards go", FINISHES, "rest.one | (with_a ? b : 0) | (with_b", "rest.one | (with_b"),
-    ("no run is laid twice", FINISHES, "more = runs & runs_in(rest.one, l->starts);\n        l->laid[at] = (uint8_t)(RUN", "more = runs & (runs - 1) & runs_in(rest.one, l->starts);\n        l->laid[at] = (uint8_t)(RUN"),
-    ("no tunnela behind a run against the limit", FINISHES, "s->tunnelas = s->most < 3 ? ~(uint64_t)0 : tunnelas;", "s->tunnelas = tunnelas;"),
-    ("no run before the last against the limit", FINISHES, "s->runs = s->most < 3 ? ~(uint64_t)0 : runs;", "s->runs = runs;"),
-    ("a tunnela broken is no dublee", FINISHES, "held & (~c.two | c.three)", "held & ~c.two"),
-    ("an unknown tiplu makes a man wild", FINISHES, "if (tiplu != RUMMY_NONE || !men)", "if (1)"),
-    ("jokers are dealt out twice", FINISHES, "? joker[--jokers] :", "? joker[0] :"),
-    ("marriages always first", MAAL, "if (rules->partition == RUMMY_MARRIAGE_PARTITION_MARRIAGES_FIRST)", "if (1)"),
-    ("a tunnela scores on the dublee route", MAAL, "&& route != RUMMY_MARRIAGE_THREE)", "&& route == RUMMY_MARRIAGE_NO_ROUTE)"),
-    ("K-A-2 is a marriage against the option", MAAL, "if (rank || rules->marriage_ace_wrap)", "if (1)"),
-    ("poplu marries only below the king", MAAL, "tiplu + 1 : cyclic ? suit :", "tiplu + 1 : cyclic ? RUMMY_NONE :"),
-    ("every ordinary joker is an alter", MAAL, "return (red == other) ==", "return 1 || (red == other) =="),
-    ("what is kidnapped is lost", MAAL, "            s.points[winner] += s.points[seat];\n", "            ;\n"),
-    ("dublee losers pay like others", MAAL, "? rules->seen_dublee_loser_pays :", "? rules->seen_payment :"),
-    ("losers settle against the option", MAAL, "(!rules->pairwise_maal || (", "(("),
-    ("two unseen losers settle always", MAAL, "(!rules->unseen_pairs_settle && !seen[a] && !seen[b])", "0"),
-    ("tunnelas in any order", ROUND, "return s->exposed[s->turn] >> kind ?", "return s->exposed[s->turn] >> kind & 1 ?"),
-    ("locked tunnelas do not count", ROUND, "return exposed < 3 ? 3 - exposed : 0;", "return 3;"),
-    ("a draft that cannot be completed", ROUND, "if (can_lay(rest, starts, more, place))", "if (1)"),
-    ("a joker may be taken after seeing", ROUND, "if (joker && pickup != RUMMY_MARRIAGE_JOKER_DISCARD_PICKUP_FREE)", "if (0)"),
-    ("a dublee seat takes what it likes", ROUND, "&& !(completes && finishes))", "&& 0)"),
-    ("a taken discard forces nothing", ROUND, "s->forced = s->route[seat] == RUMMY_MARRIAGE_DUBLEE &&", "s->forced = 0 &&"),
-    ("dublees win after three", ROUND, "s->route[seat] == RUMMY_MARRIAGE_THREE || (s->route", "(s->route"),
-    ("the taken card may go at once", ROUND, "return held & ~RUMMY_BIT(s->taken);", "return held;"),
-    ("everybody is shown the tiplu", ROUND, "(seat >= 0 && s->seen[seat]);", "1;"),
-    ("a draft is shown", ROUND, "        out->hidden = s->drafted;\n", "        ;\n"),
+    Bug("K-A-2 is a run", "ace-runs", "default: return 0x0FFF;", "default: return 0x1FFF;"),
+    Bug("Q-K-A is no run", "ace-runs", "default: return 0x0FFF;", "default: return 0x07FF;"),
+    Bug("K-A-2 is a run among the others", "high-ace", ": LANES(1);", ": LANES(3);"),
+    Bug("Q-K-A is no run among the others", "high-ace", ": LANES(1);", ": 0;"),
+    Bug("A-2-3 is a run against the option", "low-ace", "? LANES(RANK_BITS - 1) :", "? LANES(RANK_BITS) :"),
+    Bug("the ace is not found after the king", "ace-after-king", "uint64_t line = set | (set & LANES(3)) << 13;", "uint64_t line = set;"),
+    Bug("two are a tunnela", "tunnela", "if (a == b && b == c)", "if (a == b)"),
+    Bug("a run takes all copies", "run-copies", "{c.one & (~set | c.two), (c.two", "{c.one & ~set, (c.two"),
+    Bug("poplu does not go round", "poplu-wrap", "if (rank < RUMMY_RANKS - 1 || cyclic)", "if (rank < RUMMY_RANKS - 1)"),
+    Bug("jhiplu goes round against the option", "jhiplu-wrap", "if (rank > 0 || cyclic)", "if (1)"),
+    Bug("jokers go round against the option", "joker-wrap", "if (rules->maal_rank_wrap == RUMMY_MARRIAGE_MAAL_RANK_WRAP_CYCLIC)", "if (1)"),
+    Bug("no joker goes round", "joker-wrap", "if (rules->maal_rank_wrap == RUMMY_MARRIAGE_MAAL_RANK_WRAP_CYCLIC)", "if (0)"),
+    Bug("a man is no joker", "man-role", "roles[RUMMY_JOKER] = RUMMY_MARRIAGE_MAN;", ""),
+    Bug("two suits make a triplet", "triplet-suits", "sa != sb && sb != sc && sa != sc)", "sa != sb && sb != sc)"),
+    Bug("an identical pair takes a joker", "pair-and-joker", "return rules->identical_pair_plus_joker ? RUMMY_MARRIAGE_DIRTY_TRIPLET : RUMMY_E_COMBO_PAIR;", "return RUMMY_MARRIAGE_DIRTY_TRIPLET;"),
+    Bug("an identical pair finishes", "identical-finish", "s->identical = rules->identical_pair_plus_joker;", "s->identical = 1;"),
+    Bug("jokers without limit", "finish-jokers-most", "s->most = rules->max_jokers_in_combo;", "s->most = 3;"),
+    Bug("no natural use in a finish", "natural-split", "return s->most < 3 && s->natural ?", "return 0 ?"),
+    Bug("a pair takes no last joker", "joker-for-pair", "if (jokers > 0) {", "if (jokers > 1) {"),
+    Bug("two jokers take no third card", "jokers-for-one", "return (jokers > 1 ||", "return (jokers > 2 ||"),
+    Bug("two single cards at one joker", "one-joker-each", "now->single || n > 1))", "n > 1))"),
+    Bug("three jokers together against the limit", "no-empty-part", "if (s->most < 3 && now->parts)", "if (0)"),
+    Bug("no joker is a discard", "joker-discards", "? others.one | held : SPLIT", "? others.one : SPLIT"),
+    Bug("no joker is a discard at the limit", "joker-discard-limit", "|| !(s->want & held))", "|| 1)"),
+    Bug("hope ends one card early", "hope", "(s->open && !now->single ? size - 1 : 0)", "(s->open ? size - 1 : 0)"),
+    Bug("as many triples are too few", "triples-enough", "count_cards(in) >= 3 * need", "count_cards(in) > 3 * need"),
+    Bug("a hand of cards counts one too many", "cards-to-spare", "(s->l.number + s->groups) - open)", "(s->l.number + s->groups))"),
+    Bug("a triplet of the first mates only", "triplet-mates", "left = mates; left; left &= left - 1)", "left = mates; left; left = 0)"),
+    Bug("a run is tried once", "run-again", "if (run >= from &&", "if (run > from &&"),
+    Bug("a twin makes no pair of its own", "pair-of-twins", "if ((pair >= from || !pairs_only) &&", "if (pair >= from &&"),
+    Bug("three of a kind are one single card", "loose-singles", "& (0 - left) ? 2 : 1;", "& (0 - left) ? 0 : 0;"),
+    Bug("a card goes out of a tunnela", "tunnela-kept", "next.all &= ~set;", ";"),
+    Bug("a tunnela in three parts", "tunnela-discards", "s->want &= ~(now->all & ~three);", "s->want &= ~now->all;"),
+    Bug("one more card that fits is two pairs", "two-pairs", "(with_a && with_b)", "(with_a || with_b)"),
+    Bug("a pair lets none of its cards go", "pair-discards", "rest.one | (with_a ? b : 0) | (with_b", "rest.one | (with_b"),
+    Bug("no run is laid twice", "run-laid-twice", "runs & runs_in(rest.one, l->starts)", "runs & (runs - 1) & runs_in(rest.one, l->starts)"),
+    Bug("no tunnela behind a run against the limit", "tunnelas-behind", "s->tunnelas = s->most < 3 ? ~(uint64_t)0 : tunnelas;", "s->tunnelas = tunnelas;"),
+    Bug("no run before the last against the limit", "runs-before", "s->runs = s->most < 3 ? ~(uint64_t)0 : runs;", "s->runs = runs;"),
+    Bug("a tunnela broken is no dublee", "tunnela-as-dublee", "held & (~c.two | c.three)", "held & ~c.two"),
+    Bug("an unknown tiplu makes a man wild", "men-wild", "if (tiplu != RUMMY_NONE || !men)", "if (1)"),
+    Bug("jokers are dealt out twice", "deal-jokers", "? joker[--jokers] :", "? joker[0] :"),
+    Bug("marriages always first", "partition", "if (rules->partition == RUMMY_MARRIAGE_PARTITION_MARRIAGES_FIRST)", "if (1)"),
+    Bug("a tunnela scores on the dublee route", "tunnela-needs", "&& route != RUMMY_MARRIAGE_THREE)", "&& route == RUMMY_MARRIAGE_NO_ROUTE)"),
+    Bug("K-A-2 is a marriage against the option", "marriage-wrap", "if (rank || rules->marriage_ace_wrap)", "if (1)"),
+    Bug("poplu marries only below the king", "marriage-neighbours", "tiplu + 1 : cyclic ? suit :", "tiplu + 1 : cyclic ? RUMMY_NONE :"),
+    Bug("every ordinary joker is an alter", "alter-colour", "return (red == other) ==", "return 1 || (red == other) =="),
+    Bug("what is kidnapped is lost", "kidnap", "s.points[winner] += s.points[seat];", ";"),
+    Bug("dublee losers pay like others", "dublee-loser-pays", "? rules->seen_dublee_loser_pays :", "? rules->seen_payment :"),
+    Bug("losers settle against the option", "losers-settle", "(!rules->pairwise_maal || (", "(("),
+    Bug("two unseen losers settle always", "losers-settle", "(!rules->unseen_pairs_settle && !seen[a] && !seen[b])", "0"),
+    Bug("tunnelas in any order", "expose-order", "return s->exposed[s->turn] >> kind ?", "return s->exposed[s->turn] >> kind & 1 ?"),
+    Bug("locked tunnelas do not count", "locked-count", "return exposed < 3 ? 3 - exposed : 0;", "return 3;"),
+    Bug("a draft that cannot be completed", "draft-completes", "if (can_lay(rest, starts, more, place))", "if (1)"),
+    Bug("a joker may be taken after seeing", "joker-pickup", "if (joker && pickup != RUMMY_MARRIAGE_JOKER_DISCARD_PICKUP_FREE)", "if (0)"),
+    Bug("a dublee seat takes what it likes", "dublee-pickup", "&& !(completes && finishes))", "&& 0)"),
+    Bug("a taken discard forces nothing", "forced", "s->forced = s->route[seat] == RUMMY_MARRIAGE_DUBLEE &&", "s->forced = 0 &&"),
+    Bug("dublees win after three", "dublee-routes", "s->route[seat] == RUMMY_MARRIAGE_THREE || (s->route", "(s->route"),
+    Bug("the taken card may go at once", "taken-stays", "return held & ~RUMMY_BIT(s->taken);", "return held;"),
+    Bug("everybody is shown the tiplu", "knows-tiplu", "(seat >= 0 && s->seen[seat]);", "1;"),
+    Bug("a draft is shown", "draft-hidden", "out->hidden = s->drafted;", ";"),
 ]  # fmt: skip
 
 
@@ -315,11 +306,6 @@ def questions() -> list[Question]:
 # ------------------------------------------------------------------------------
 
 
-@pytest.fixture(scope="module")
-def ffi() -> FFI:
-    return declarations()
-
-
 class Engine:
     """One build of the library, asked through its header."""
 
@@ -413,25 +399,19 @@ class Engine:
         return tuple(found)
 
 
-def made(ffi: FFI, folder: Path, file: str = "", old: str = "", new: str = "") -> Engine:
-    return Engine(ffi, build(ffi, folder, file, old, new, sources="common marriage", optimise="-O0"))
-
-
 # ------------------------------------------------------------------------------
 # The tests
 # ------------------------------------------------------------------------------
 
 
-def test_engine_as_it_is_has_no_mismatch(ffi: FFI, questions: list[Question], tmp_path: Path) -> None:
+def test_engine_as_it_is_has_no_mismatch(builder: Builder, questions: list[Question]) -> None:
     """Built in the same way without a planted bug, the engine gives the right answers to all questions."""
-    engine = made(ffi, tmp_path)
+    engine = Engine(builder.ffi, builder.build())
     for question in questions:
         assert engine.ask(question) == question.answer, question
 
 
-@pytest.mark.parametrize(("file", "old", "new"), [pytest.param(*bug, id=name) for name, *bug in BUGS])
-def test_planted_bug_is_caught(
-    ffi: FFI, questions: list[Question], tmp_path: Path, file: str, old: str, new: str
-) -> None:
+@pytest.mark.parametrize("bug", BUGS, ids=lambda bug: bug.what)
+def test_planted_bug_is_caught(builder: Builder, questions: list[Question], bug: Bug) -> None:
     """Each planted bug gives wrong answers to some of the very questions."""
-    assert mismatch(made(ffi, tmp_path, file, old, new).ask, questions) is not None
+    assert mismatch(Engine(builder.ffi, builder.build(bug)).ask, questions) is not None

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -15,7 +14,7 @@ from okey_distance_hands import PROBLEMS, Problem, with_all
 from okey_distance_oracle import distance, useful
 from okey_hands import CLASSES
 from okey_oracle import FACES, FALSE_JOKER, split_wilds, win
-from planted import build, declarations, mismatch, set_options
+from planted import Bug, Builder, mismatch, set_options
 
 KINDS = (*FACES, FALSE_JOKER)  # in the order of the header
 WILD = len(FACES)  # the last value
@@ -28,137 +27,101 @@ RULES: tuple[Mapping[str, object], ...] = (
     {"seven_pairs": False, "false_joker_role": "wild", "run_wrap": "none"},
 )
 
-# Name, file, what stands there once, and what stands there instead.
 BUGS = [
-    (
-        "the indicator can be drawn",
-        "okey_distance.c",
-        "        pool->two &= ~rummy_lane_bit(indicator);\n",
-        "",
-    ),
-    (
+    Bug("the indicator can be drawn", "indicator-is-gone", "pool->two &= ~rummy_lane_bit(indicator);", ""),
+    Bug(
         "wild false jokers leave a tile with the okey's face",
-        "okey_distance.c",
-        "            pool->one &= ~rummy_lane_bit(rummy_okey_of(indicator));\n",
+        "okey-face-is-gone",
+        "pool->one &= ~rummy_lane_bit(rummy_okey_of(indicator));",
         "",
     ),
-    (
+    Bug(
         "the second copy cannot be had",
-        "okey_distance.c",
+        "second-copy",
         "pool->two = pool->twice | two | (pool->once & one);",
         "pool->two = pool->twice | two;",
     ),
-    (
+    Bug(
         "wild tiles cannot be had",
-        "okey_distance.c",
+        "wilds-to-come",
         "pool->all_wilds = pool->wilds + left[RUMMY_JOKER];",
         "pool->all_wilds = pool->wilds;",
     ),
-    (
+    Bug(
         "pairs are completed with tiles that are gone",
-        "okey_distance.c",
+        "pairs-open",
         "open = least(rummy_count(single & pool->two), PAIRS - whole);",
         "open = least(rummy_count(single), PAIRS - whole);",
     ),
-    (
-        "a lone tile pairs without a wild",
-        "okey_distance.c",
-        "if (lone + half + 2 *",
-        "if (half + 2 *",
-    ),
-    (
+    Bug("a lone tile pairs without a wild", "pairs-wilds", "if (lone + half + 2 *", "if (half + 2 *"),
+    Bug(
         "wild tiles pair against the option",
-        "okey_distance.c",
+        "pairs-options",
         "rules->seven_pairs ? pairs_keep(pool, any ? pool->all_wilds : 0) : -1;",
         "rules->seven_pairs ? pairs_keep(pool, pool->all_wilds) : -1;",
     ),
-    (
-        "seven pairs against the option",
-        "okey_distance.c",
-        "rules->seven_pairs ? pairs_keep",
-        "1 ? pairs_keep",
-    ),
-    (
+    Bug("seven pairs against the option", "pairs-options", "rules->seven_pairs ? pairs_keep", "1 ? pairs_keep"),
+    Bug(
         "a second copy is never useful",
-        "okey_discards.c",
+        "open-tiles",
         "t->open = (pool->one & ~pool->once) | (pool->two & ~pool->twice);",
         "t->open = pool->one & ~pool->once;",
     ),
-    (
+    Bug(
         "tiles that help to pairs are forgotten",
-        "okey_discards.c",
+        "pairs-useful",
         "(by_pairs ? rummy_okey_pairs_useful(rules, pool, distance) : 0)",
         "0",
     ),
-    (
+    Bug(
         "a wild tile is useful where there is none",
-        "okey_discards.c",
-        "    if (pool->all_wilds > pool->wilds && (by_melds",
-        "    if ((by_melds",
+        "wild-useful",
+        "if (pool->all_wilds > pool->wilds && (by_melds",
+        "if ((by_melds",
     ),
-    (
-        "a witness helps where it keeps less",
-        "okey_discards.c",
-        "        if (kept == c->kept)\n",
-        "        if (kept >= 0)\n",
-    ),
-    (
+    Bug("a witness helps where it keeps less", "witness-keeps", "if (kept == c->kept)", "if (kept >= 0)"),
+    Bug(
         "a witness needs no tile that was discarded",
-        "okey_discards.c",
+        "witness-needs",
         "all_wilds ? -1 : w->kept - *needed;",
         "all_wilds ? -1 : w->kept;",
     ),
-    (
-        "a discard comes back",
-        "okey_keep.h",
-        "    less.one &= ~bit | less.two;\n    less.two &= ~bit;\n",
-        "",
-    ),
-    (
-        "a discarded wild tile comes back",
-        "okey_discards.c",
-        "        rest.all_wilds--;\n",
-        "",
-    ),
-    (
+    Bug("a discard comes back", "discarded-tile", "less.one &= ~bit | less.two;", ""),
+    Bug("a discarded wild tile comes back", "wild-is-gone", "rest.all_wilds--;", ""),
+    Bug(
         "two missing tiles of a kind count once",
-        "okey_distance.c",
+        "missing",
         "missing[kind] = (uint8_t)(row[kind] - held[kind]);",
         "missing[kind] = row[kind] > held[kind];",
     ),
-    (
+    Bug(
         "no hand of three melds",
-        "okey_keep.c",
+        "melds-number",
         "for (k->melds = 4; k->melds >= 3; k->melds--, root.groups = 1) {",
         "for (k->melds = 4; k->melds >= 4; k->melds--, root.groups = 1) {",
     ),
-    (
+    Bug(
         "wild tiles stand for any number of tiles that are gone",
-        "okey_keep.c",
-        "    if (rest.wilds < 0 || rest.size",
-        "    if (rest.size",
+        "rest-possible",
+        "if (rest.wilds < 0 || rest.size",
+        "if (rest.size",
     ),
-    (
+    Bug(
         "nobody asks whether the tiles of a packing exist",
-        "okey_keep.c",
-        "    return fill(&f, 0, &there);\n",
-        "    (void)fill(&f, 0, &there);\n    return 1;\n",
+        "packing-exists",
+        "return fill(&f, 0, &there);",
+        "(void)fill(&f, 0, &there);\n    return 1;",
     ),
-    (
+    Bug(
         "a 1 after 13 is another tile",
-        "okey_keep.c",
+        "one-tile-at-both-ends",
         "return (set | (set >> HIGH_ONE & ONES))",
         "return (set)",
     ),
-    (
-        "no four of one number",
-        "okey_keep.c",
-        "TRY(GROUP_4, once & n1 & n2 & n3 & FIRST_LANE);",
-        "TRY(GROUP_4, 0);",
-    ),
-    (
+    Bug("no four of one number", "group-4", "TRY(GROUP_4, once & n1 & n2 & n3 & FIRST_LANE);", "TRY(GROUP_4, 0);"),
+    Bug(
         "no run with a hole at its second place",
-        "okey_keep.c",
+        "run-with-hole",
         "TRY(RUN_3_B, beyond & ~e1 & e3);",
         "TRY(RUN_3_B, 0);",
     ),
@@ -263,11 +226,6 @@ def questions() -> list[Question]:
 # ------------------------------------------------------------------------------
 
 
-@pytest.fixture(scope="module")
-def ffi() -> FFI:
-    return declarations()
-
-
 class Engine:
     """One build of the library, asked through its header."""
 
@@ -337,17 +295,14 @@ class Engine:
 # ------------------------------------------------------------------------------
 
 
-def test_engine_as_it_is_has_no_mismatch(ffi: FFI, questions: list[Question], tmp_path: Path) -> None:
+def test_engine_as_it_is_has_no_mismatch(builder: Builder, questions: list[Question]) -> None:
     """Built in the same way without a planted bug, the engine gives the oracle's answers to all questions."""
-    engine = Engine(ffi, build(ffi, tmp_path, sources="common melds okey"))
+    engine = Engine(builder.ffi, builder.build())
     for question in questions:
         assert engine.ask(question) == question.answer, question
 
 
-@pytest.mark.parametrize(("file", "old", "new"), [pytest.param(*bug, id=name) for name, *bug in BUGS])
-def test_planted_bug_is_caught(
-    ffi: FFI, questions: list[Question], tmp_path: Path, file: str, old: str, new: str
-) -> None:
+@pytest.mark.parametrize("bug", BUGS, ids=lambda bug: bug.what)
+def test_planted_bug_is_caught(builder: Builder, questions: list[Question], bug: Bug) -> None:
     """Each planted bug gives wrong answers to some of the very questions."""
-    engine = Engine(ffi, build(ffi, tmp_path, file, old, new, sources="common melds okey"))
-    assert mismatch(engine.ask, questions) is not None
+    assert mismatch(Engine(builder.ffi, builder.build(bug)).ask, questions) is not None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -24,7 +23,7 @@ from okey_oracle import (
     problems,
     win,
 )
-from planted import build, declarations, mismatch, set_options
+from planted import Bug, Builder, mismatch, set_options
 
 KINDS = (*FACES, FALSE_JOKER)  # in the order of the header
 WINS = ("none", "melds", "pairs", "both")
@@ -36,163 +35,146 @@ RULES: tuple[Mapping[str, object], ...] = (
     {"seven_pairs": False, "false_joker_role": "wild", "run_wrap": "none"},
 )
 
-# Name, file, what stands there once, and what stands there instead.
 BUGS = [
-    (
+    Bug(
         "okey after 13 is no 1",
-        "okey_hand.c",
+        "okey-after-13",
         "return indicator % RUMMY_RANKS == RUMMY_RANKS - 1 ? indicator - (RUMMY_RANKS - 1) : indicator + 1;",
         "return indicator + 1;",
     ),
-    (
+    Bug(
         "okeys are natural",
-        "okey_hand.c",
+        "okeys-wild",
         "to[RUMMY_JOKER] = (uint8_t)(wild ? okeys + jokers : okeys);",
         "to[RUMMY_JOKER] = 0; to[okey] = (uint8_t)(okeys + jokers);",
     ),
-    (
+    Bug(
         "false joker is always wild",
-        "okey_hand.c",
+        "false-joker-role",
         "int wild = rules->false_joker_role == RUMMY_OKEY_FALSE_JOKER_ROLE_WILD; /* O-10 */",
         "int wild = 1;",
     ),
-    (
+    Bug(
         "13-1-2 is a run to the win check",
-        "okey_hand.c",
-        "    return (melds(&h, wilds) ?",
-        """    hand turned = h;
-    turned.once = (h.once << 1 & LANES(RANK_BITS)) | (h.once >> 12 & ONES);
-    turned.twice = (h.twice << 1 & LANES(RANK_BITS)) | (h.twice >> 12 & ONES);
-    return (melds(&h, wilds) || melds(&turned, wilds) ?""",
+        "win-melds",
+        "return (melds(&h, wilds) ?",
+        "hand turned = h;\n    turned.once = (h.once << 1 & LANES(RANK_BITS)) | (h.once >> 12 & ONES);\n    turned.twice = (h.twice << 1 & LANES(RANK_BITS)) | (h.twice >> 12 & ONES);\n    return (melds(&h, wilds) || melds(&turned, wilds) ?",
     ),
-    ("13-1-2 is a run to the reader", "melds.c", "(grammar->high_one ? 1 : 0)", "(grammar->high_one ? 2 : 0)"),
-    (
-        "1 after 13 is lost with three wild tiles",
-        "okey_hand.c",
-        "moved <= ones; moved++",
-        "moved < ones; moved++",
-    ),
-    (
+    Bug("13-1-2 is a run to the reader", "run-end", "(grammar->high_one ? 1 : 0)", "(grammar->high_one ? 2 : 0)"),
+    Bug("1 after 13 is lost with three wild tiles", "ones-moved", "moved <= ones; moved++", "moved < ones; moved++"),
+    Bug(
         "second 1 stays low with three wild tiles",
-        "okey_hand.c",
+        "ones-moved",
         "for (unsigned ones = (twice & 1) ? 2 : 1, moved",
         "for (unsigned ones = 1, moved",
     ),
-    ("1 after 13 is lost", "okey_hand.c", "run_low[h->ones & 1]", "run_low[0]"),
-    ("1 after 13 without the option", "okey_hand.c", "_HIGH_ONE ? ONES : 0;", "_HIGH_ONE ? ONES : ONES;"),
-    ("1 after 13 is not looked at", "okey_hand.c", "p.run = run | (run >> HIGH_ONE & h->ones);", "p.run = run;"),
-    (
+    Bug("1 after 13 is lost", "low-class", "run_low[h->ones & 1]", "run_low[0]"),
+    Bug("1 after 13 without the option", "high-one", "_HIGH_ONE ? ONES : 0;", "_HIGH_ONE ? ONES : ONES;"),
+    Bug("1 after 13 is not looked at", "run-with-one", "p.run = run | (run >> HIGH_ONE & h->ones);", "p.run = run;"),
+    Bug(
         "1 after 13 is not looked at beside a wild tile",
-        "okey_hand.c",
+        "near-with-one",
         "p.near = near | (near >> HIGH_ONE & h->ones);",
         "p.near = near;",
     ),
-    (
+    Bug(
         "second copies are not looked at",
-        "okey_hand.c",
+        "second-copies",
         "(h->twice >> 5 & LANES(0xFF)) << 8",
         "(h->twice >> 5 & LANES(0)) << 8",
     ),
-    ("a group takes both copies", "okey_hand.c", "h.once &= ~set | h.twice;", "h.once &= ~set;"),
-    (
+    Bug("a group takes both copies", "group-copies", "h.once &= ~set | h.twice;", "h.once &= ~set;"),
+    Bug(
         "a group takes the lowest tile only",
-        "okey_hand.c",
+        "group-first",
         "for (uint64_t left = can & lane; left; left = but_lowest(left)) {",
         "for (uint64_t left = can & lane; left; left = 0) {",
     ),
-    (
+    Bug(
         "a group takes all colours it can",
-        "okey_hand.c",
+        "group-parts",
         "for (uint64_t part = others; part; part = (part - 1) & others) {",
         "for (uint64_t part = others; part; part = 0) {",
     ),
-    (
-        "a group of four without a wild tile loses none",
-        "okey_hand.c",
-        "if (more_than(group, 3))",
-        "if (0)",
-    ),
-    (
+    Bug("a group of four without a wild tile loses none", "group-of-four", "if (more_than(group, 3))", "if (0)"),
+    Bug(
         "a colour twice in a group",
-        "okey_hand.c",
-        "        hand rest = without(*h, part | tile);\n",
-        """        hand rest = without(*h, part | tile);
-        if (two && h->twice & tile) {
-            rest = without(rest, tile);
-            if (melds(&rest, wilds))
-                return 1;
-        }
-""",
+        "group-tiles",
+        "hand rest = without(*h, part | tile);",
+        "hand rest = without(*h, part | tile);\n        if (two && h->twice & tile) {\n            rest = without(rest, tile);\n            if (melds(&rest, wilds))\n                return 1;\n        }",
     ),
-    ("wild tiles in groups cost nothing", "okey_hand.c", "two ? melds(&rest, wilds - 1)", "two ? melds(&rest, wilds)"),
-    ("a wild tile too many is refused", "okey_hand.c", "cost[3] <= wilds)", "cost[3] == wilds)"),
-    (
+    Bug(
+        "wild tiles in groups cost nothing", "group-wilds", "two ? melds(&rest, wilds - 1)", "two ? melds(&rest, wilds)"
+    ),
+    Bug("a wild tile too many is refused", "run-costs", "cost[3] <= wilds)", "cost[3] == wilds)"),
+    Bug(
         "four wild tiles only count as three",
-        "okey_hand.c",
-        "wins_with(singles, twice, wilds, a);\n}",
-        "wins_with(singles, twice, 3, a);\n}",
+        "wilds-all",
+        ": wins_with(singles, twice, wilds, a)",
+        ": wins_with(singles, twice, 3, a)",
     ),
-    ("tiles of one meld lie four apart", "okey_hand.c", "0x1FF, 0x3FE, 0x7FC, 0xFF8", "0xF8, 0x1F0, 0x3E0, 0x7C0"),
-    (
-        "the wild tile of lone tiles helps nobody",
-        "okey_hand.c",
-        "~(p.run | (p.near & helped));\n        return",
-        "~p.run;\n        return",
-    ),
-    ("two wild tiles help one meld", "okey_hand.c", "helped |= reach(second);", ""),
-    ("a far tile needs both wild tiles alone", "okey_hand.c", "~(p.run | helped);", "~(p.run | lowest(p.far));"),
-    (
+    Bug("tiles of one meld lie four apart", "tiles-along", "0x1FF, 0x3FE, 0x7FC, 0xFF8", "0xF8, 0x1F0, 0x3E0, 0x7C0"),
+    Bug("the wild tile of lone tiles helps nobody", "lone-helped", "~(p.run | (p.near & helped))", "~p.run"),
+    Bug("two wild tiles help one meld", "second-wild", "helped |= reach(second);", ""),
+    Bug("a far tile needs both wild tiles alone", "far-helped", "~(p.run | helped);", "~(p.run | lowest(p.far));"),
+    Bug(
         "colours without groups cost nothing",
-        "okey_hand.c",
+        "stuck-costs",
         "return melds(&rest, wilds - stuck_cost);",
         "return melds(&rest, wilds);",
     ),
-    ("colours in runs cost nothing", "okey_hand.c", "melds(&rest, wilds - dear);", "melds(&rest, wilds);"),
-    ("fifteen tiles are looked at like fourteen", "okey_hand.c", "but_lowest(rest) ? first : first | rest", "first"),
-    ("no lone tile may be discarded", "okey_hand.c", "but_lowest(refused) ? 0 : refused", "0"),
-    ("no wild tile finishes", "okey_hand.c", "wilds && melds(&h, wilds - 1) ?", "wilds && melds(&h, 0) ?"),
-    ("a pair cannot be broken to finish", "okey_hand.c", "more_than(singles, wilds - 1) ? twice : 0", "1 ? twice : 0"),
-    (
+    Bug("colours in runs cost nothing", "dear-costs", "melds(&rest, wilds - dear);", "melds(&rest, wilds);"),
+    Bug("fifteen tiles are looked at like fourteen", "lone-tiles", "but_lowest(rest) ? first : first | rest", "first"),
+    Bug("no lone tile may be discarded", "lone-discard", "but_lowest(refused) ? 0 : refused", "0"),
+    Bug("no wild tile finishes", "wild-finish", "wilds && melds(&h, wilds - 1) ?", "wilds && melds(&h, 0) ?"),
+    Bug(
+        "a pair cannot be broken to finish", "pair-finish", "more_than(singles, wilds - 1) ? twice : 0", "1 ? twice : 0"
+    ),
+    Bug(
         "wild tiles left over are no pair",
-        "okey_hand.c",
+        "seven-pairs",
         "return !more_than(singles, wilds) &&",
         "return !more_than(singles, wilds) && (!wilds || more_than(singles, wilds - 1)) &&",
     ),
-    ("wild tiles pair against the option", "okey_hand.c", "_JOKERS_ANY ? 4 : 0;", "_JOKERS_ANY ? 4 : 4;"),
-    ("seven pairs against the option", "okey_hand.c", "!rules->seven_pairs ? -1 :", "0 ? -1 :"),
-    (
+    Bug("wild tiles pair against the option", "pair-wilds", "_JOKERS_ANY ? 4 : 0;", "_JOKERS_ANY ? 4 : 4;"),
+    Bug("seven pairs against the option", "pair-wilds", "!rules->seven_pairs ? -1 :", "0 ? -1 :"),
+    Bug(
         "a damaged entry in the table of runs",
-        "okey_tables.h",
-        "run_table[156][128] = {\n{\n    184,",
-        "run_table[156][128] = {\n{\n    185,",
+        "run-table",
+        "cost[i] = run_table",
+        "cost[i] = (!column && !low_class[low >> (i) * LANE & LANE_MASK]) ^ run_table",
     ),
-    (
+    Bug(
         "a damaged entry in the table of runs with three wild tiles",
-        "okey_tables.h",
-        "many_costs[81][81] = {\n{\n    0,2,4,1,3,2,",
-        "many_costs[81][81] = {\n{\n    0,2,4,2,3,2,",
+        "many-costs",
+        "many_costs[many_class[low]][many_class[high]]",
+        "many_costs[many_class[low]][many_class[high]] + (many_class[low] == 0 && many_class[high] == 3)",
     ),
-    (
+    Bug(
         "five in a group",
-        "melds.c",
+        "all-in-meld",
         "if (meld->size == r->tiles && wilds == r->wilds && meld->points > r->best) {",
-        """int fifth = meld->kind == RUMMY_GROUP && meld->size == 4 && r->tiles == 5;
-    if (meld->size + fifth == r->tiles && wilds + fifth == r->wilds && meld->points > r->best) {""",
+        "int fifth = meld->kind == RUMMY_GROUP && meld->size == 4 && r->tiles == 5;\n    if (meld->size + fifth == r->tiles && wilds + fifth == r->wilds && meld->points > r->best) {",
     ),
-    ("one 1 stands at both ends", "melds.c", "values[run_kind(suit, 1)] == 1)", "values[run_kind(suit, 1)] > 2)"),
-    ("the 1 after 13 counts 14", "melds.c", "- (high ? RUMMY_RANKS : 0);", "- (high ? 0 : 0);"),
-    ("no runs of five are laid", "melds.c", "least(2 * grammar->run_min - 1,", "least(2 * grammar->run_min - 2,"),
-    ("no two melds of the same tiles", "melds.c", "s->key[at - 1] > key)", "s->key[at - 1] >= key)"),
-    ("wild tiles are laid, but never taken off", "melds.c", "    s->wilds -= sign * wilds;\n", ""),
-    (
+    Bug(
+        "one 1 stands at both ends",
+        "one-at-both-ends",
+        "values[run_kind(suit, 1)] == 1)",
+        "values[run_kind(suit, 1)] > 2)",
+    ),
+    Bug("the 1 after 13 counts 14", "high-one-counts", "- (high ? RUMMY_RANKS : 0);", "- (high ? 0 : 0);"),
+    Bug("no runs of five are laid", "part-most", "least(2 * grammar->run_min - 1,", "least(2 * grammar->run_min - 2,"),
+    Bug("no two melds of the same tiles", "same-tiles-twice", "s->key[at - 1] > key)", "s->key[at - 1] >= key)"),
+    Bug("wild tiles are laid, but never taken off", "wilds-laid", "s->wilds -= sign * wilds;", ""),
+    Bug(
         "three wild tiles are left over",
-        "melds.c",
-        "    int size = s->wilds;",
-        "    int size = s->wilds > 3 ? s->wilds : 0;",
+        "meld-of-wilds",
+        "int size = s->wilds;",
+        "int size = s->wilds > 3 ? s->wilds : 0;",
     ),
-    (
+    Bug(
         "points outweigh tiles",
-        "melds.c",
+        "worth",
         "s->by == RUMMY_BY_TILES ? tiles * 1024",
         "s->by == RUMMY_BY_TILES ? tiles * 8",
     ),
@@ -283,11 +265,6 @@ def questions() -> list[Question]:
 # ------------------------------------------------------------------------------
 
 
-@pytest.fixture(scope="module")
-def ffi() -> FFI:
-    return declarations()
-
-
 def native_rules(ffi: FFI, lib: Any, rules: Mapping[str, object]) -> Any:
     native = ffi.new("rummy_okey_rules *")
     lib.rummy_okey_rules_init(native)
@@ -334,16 +311,14 @@ class Engine:
 # ------------------------------------------------------------------------------
 
 
-def test_engine_as_it_is_has_no_mismatch(ffi: FFI, questions: list[Question], tmp_path: Path) -> None:
+def test_engine_as_it_is_has_no_mismatch(builder: Builder, questions: list[Question]) -> None:
     """Built in the same way without a planted bug, the engine gives the oracle's answers to all questions."""
-    engine = Engine(ffi, build(ffi, tmp_path))
+    engine = Engine(builder.ffi, builder.build())
     for question in questions:
         assert engine.ask(question) == question.answer, question
 
 
-@pytest.mark.parametrize(("file", "old", "new"), [pytest.param(*bug, id=name) for name, *bug in BUGS])
-def test_planted_bug_is_caught(
-    ffi: FFI, questions: list[Question], tmp_path: Path, file: str, old: str, new: str
-) -> None:
+@pytest.mark.parametrize("bug", BUGS, ids=lambda bug: bug.what)
+def test_planted_bug_is_caught(builder: Builder, questions: list[Question], bug: Bug) -> None:
     """Each planted bug gives wrong answers to some of the very questions."""
-    assert mismatch(Engine(ffi, build(ffi, tmp_path, file, old, new)).ask, questions) is not None
+    assert mismatch(Engine(builder.ffi, builder.build(bug)).ask, questions) is not None
