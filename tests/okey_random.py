@@ -11,7 +11,9 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any, TypeAlias
 
+import okey_hands
 from hypothesis import strategies as st
+from okey_decks import stack
 
 from rummycore import okey
 
@@ -104,6 +106,28 @@ def table(rng: Random, players: int | None = None) -> okey.State:
     return okey.deal(
         rng.getrandbits(64), players=n, rules=chosen, dealer=rng.randrange(n), points=points(rng, chosen, n)
     )
+
+
+def eventful_deck(rng: Random, chosen: okey.Rules, players: int, starter: int) -> list[okey.Tile]:
+    """Return a deck that deals somebody a hand near a win, and mostly somebody the indicator's twin, or lays it on the stock."""
+    indicator, tiles = rng.choice(list(okey_hands.CLASSES.values()))(rng, chosen.to_dict())
+    seat = starter if len(tiles) == 15 else rng.randrange(players)
+    hands, first = {seat: " ".join(tiles)}, ""
+    if indicator not in tiles and rng.random() < 0.7:
+        other = rng.randrange(players)
+        if other == seat:
+            first = indicator
+        else:
+            hands[other] = indicator
+    return stack(indicator, hands, stock=first, players=players, starter=starter, seed=rng.getrandbits(32))
+
+
+def eventful_table(rng: Random) -> okey.State:
+    """Return a round just dealt from such a deck, with random rules, dealer and points, for 2 to 4 players."""
+    n = rng.randint(2, 4)
+    chosen, dealer = rules(rng, n), rng.randrange(n)
+    deck = eventful_deck(rng, chosen, n, dealer if chosen.starter == "dealer" else (dealer + 1) % n)
+    return okey.deal(deck=deck, players=n, rules=chosen, dealer=dealer, points=points(rng, chosen, n))
 
 
 # ------------------------------------------------------------------------------
