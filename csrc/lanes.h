@@ -87,6 +87,23 @@ static inline void rummy_read_lanes(const uint8_t *counts, uint64_t *ones, uint6
 #endif
 }
 
+/* The sum of 53 counts. One above 255 may come out lower, but not below 255. */
+static inline int rummy_sum(const uint8_t *counts)
+{
+#if defined(__SSE2__)
+    __m128i last = _mm_srli_si128(_mm_loadu_si128((const __m128i *)(const void *)(counts + 37)), 11); /* counts 48 to 52 */
+    __m128i sum = _mm_adds_epu8(_mm_loadu_si128((const __m128i *)(const void *)counts), _mm_loadu_si128((const __m128i *)(const void *)(counts + 16)));
+    sum = _mm_adds_epu8(sum, _mm_adds_epu8(_mm_loadu_si128((const __m128i *)(const void *)(counts + 32)), last));
+    sum = _mm_sad_epu8(sum, _mm_setzero_si128());
+    return _mm_cvtsi128_si32(_mm_add_epi64(sum, _mm_unpackhi_epi64(sum, sum)));
+#else
+    int sum = 0;
+    for (int kind = 0; kind < RUMMY_KINDS; kind++)
+        sum += counts[kind];
+    return sum;
+#endif
+}
+
 /* Whether one of 53 counts is 4 or more. */
 static inline int rummy_above_three(const uint8_t *counts)
 {

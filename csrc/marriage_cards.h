@@ -62,6 +62,12 @@ static inline int count_cards(cards c)
 }
 #endif
 
+/* The number of cards, which must be possible to hold together, or the error of rummy_marriage_faces. */
+static inline int count_held(const rummy_marriage_rules *rules, const uint8_t *faces, int tiplu)
+{
+    return plainly_held(rules, faces, tiplu) ? rummy_sum(faces) : rummy_marriage_faces(rules, faces, tiplu, NULL);
+}
+
 /* Which of the 13 starts make a run (M-12): bit rank-1 of the lowest card. */
 static inline unsigned run_starts(const rummy_marriage_rules *rules)
 {

@@ -37,7 +37,7 @@ static int check_row(const rummy_marriage_rules *rules, const uint8_t *faces, co
         for (int kind = 0; kind < RUMMY_KINDS; kind++)
             if (faces[kind] + (left ? left[kind] : 0) > exist(rules, kind, tiplu))
                 return RUMMY_E_COPIES;
-    return count_cards(read_cards(faces)) + faces[RUMMY_JOKER] > CARDS_MAX ? RUMMY_E_COUNT : 0;
+    return rummy_sum(faces) > CARDS_MAX ? RUMMY_E_COUNT : 0;
 }
 
 static int check_rows(const rummy_marriage_rules *rules, const rummy_marriage_goal *goal, const uint8_t *faces, const uint8_t *left, const uint8_t *tiplu, size_t n, size_t *where)

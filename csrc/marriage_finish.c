@@ -73,17 +73,6 @@ static int lay(laying *l, cards c, int at, uint64_t tunnelas, uint64_t runs)
     return 0;
 }
 
-/* Cards of which nobody has said that they can be held: no kind counts above three. */
-static cards read_any(const uint8_t *faces)
-{
-    uint8_t three[RUMMY_KINDS];
-    if (!rummy_above_three(faces))
-        return read_cards(faces);
-    for (int kind = 0; kind < RUMMY_KINDS; kind++)
-        three[kind] = faces[kind] < 3 ? faces[kind] : 3;
-    return read_cards(three);
-}
-
 typedef struct listing {
     laying l; /* must come first */
     int n;
@@ -110,9 +99,14 @@ static int list_way(laying *l, cards rest, uint64_t tunnelas, uint64_t runs)
 int rummy_marriage_primary(const rummy_marriage_rules *rules, const uint8_t *faces, int want, uint16_t (*out)[3], size_t cap)
 {
     listing list = {{want, run_starts(rules), {0, 0, 0}, list_way}, 0, out, cap};
+    int count = count_held(rules, faces, RUMMY_NONE);
     if (want < 1 || want > 3)
         return RUMMY_E_ARGUMENT;
-    cards c = read_any(faces);
+    if (count < 0)
+        return count;
+    if (count > RUMMY_MARRIAGE_HAND + 1)
+        return RUMMY_E_COUNT;
+    cards c = read_cards(faces);
     int stop = lay(&list.l, c, 0, c.three, runs_in(c.one, list.l.starts));
     return stop ? stop : list.n;
 }
@@ -190,7 +184,8 @@ static int split_off(search *s, const state *now, uint64_t set, int size, int sa
         else if (i + 1 == size)
             set = 0;
     }
-    s->out += s->out != NULL;
+    if (s->out)
+        s->out++;
     return 1;
 }
 
@@ -370,7 +365,8 @@ static int split_natural(search *s, cards c, int groups, int from)
             (*s->out)[i] = (uint8_t)rummy_lane_kind(rummy_lowest(set));
             set &= tunnela ? set : set - 1;
         }
-        s->out += s->out != NULL;
+        if (s->out)
+            s->out++;
         return 1;
     }
     return 0;
@@ -387,7 +383,15 @@ static int behind(laying *l, cards rest, uint64_t tunnelas, uint64_t runs)
 
 /* ---------------------------------------------------------------- public */
 
-int rummy_marriage_dublees(const uint8_t *faces) { return rummy_count(read_any(faces).two); }
+int rummy_marriage_dublees(const uint8_t *faces)
+{
+    int n = 0;
+    if (!rummy_above_three(faces))
+        return rummy_count(read_cards(faces).two);
+    for (int kind = 0; kind < RUMMY_FACES; kind++)
+        n += faces[kind] > 1;
+    return n;
+}
 
 static void prepare(search *s, const rummy_marriage_rules *rules, int primary, int others)
 {
@@ -454,11 +458,6 @@ static uint64_t dublee_finishes(const uint8_t *faces, int dublees)
     return more < 0 ? 0 : faces_in(more ? held : held & (~c.two | c.three)); /* plant: tunnela-as-dublee */
 }
 
-static int count_row(const rummy_marriage_rules *rules, const uint8_t *faces, int tiplu)
-{
-    return plainly_held(rules, faces, tiplu) ? count_cards(read_cards(faces)) + faces[RUMMY_JOKER] : rummy_marriage_faces(rules, faces, tiplu, NULL);
-}
-
 /* Check the goal and the rows of `open` cards beyond it. */
 static int check_rows(const rummy_marriage_rules *rules, const rummy_marriage_goal *goal, const uint8_t *faces, const uint8_t *tiplu, int open, size_t n, size_t *where)
 {
@@ -466,7 +465,7 @@ static int check_rows(const rummy_marriage_rules *rules, const rummy_marriage_go
     if (goal->primary > 3 || goal->others > 4 || goal->dublees > 10)
         return RUMMY_E_ARGUMENT;
     for (size_t i = 0; i < n; i++) {
-        int count = count_row(rules, faces + i * RUMMY_KINDS, tiplu[i]);
+        int count = count_held(rules, faces + i * RUMMY_KINDS, tiplu[i]);
         if (count >= 0 && (combos || !goal->dublees ? count == 3 * combos + open : count <= RUMMY_MARRIAGE_HAND + open))
             continue;
         if (where)

@@ -11,6 +11,8 @@
 int rummy_marriage_shuffle(const rummy_marriage_rules *rules, rummy_random *random, uint8_t deck[RUMMY_MARRIAGE_CARDS])
 {
     int size = 0;
+    if (rules->printed_jokers < 0 || rules->printed_jokers > RUMMY_MARRIAGE_CARDS - PACKS * RUMMY_FACES)
+        return RUMMY_E_RANGE;
     for (int kind = 0; kind < RUMMY_FACES; kind++)
         for (int copy = 0; copy < PACKS; copy++)
             deck[size++] = (uint8_t)kind;

@@ -120,9 +120,13 @@ int rummy_marriage_score(const rummy_marriage_rules *rules, const uint8_t *faces
 {
     if (route < RUMMY_MARRIAGE_NO_ROUTE || route > RUMMY_MARRIAGE_DUBLEE)
         return RUMMY_E_ARGUMENT;
-    int error = plainly_held(rules, faces, tiplu) ? 0 : rummy_marriage_faces(rules, faces, tiplu, NULL);
-    if (error < 0)
-        return error;
+    int count = count_held(rules, faces, tiplu);
+    if (count < 0)
+        return count;
+    if (count > RUMMY_MARRIAGE_HAND + 1)
+        return RUMMY_E_COUNT;
+    if ((exposed | shown) >> RUMMY_FACES)
+        return RUMMY_E_KIND;
     memset(out, 0, sizeof *out);
     if (tiplu == RUMMY_NONE)
         return 0;
@@ -138,7 +142,7 @@ int rummy_marriage_score(const rummy_marriage_rules *rules, const uint8_t *faces
         (rules->tunnela_needs == RUMMY_MARRIAGE_TUNNELA_NEEDS_SEEN && route == RUMMY_MARRIAGE_NO_ROUTE))
         t.eligible = 0;
     if (t.eligible)
-        t.eligible &= rummy_at_least(faces, 3) & (RUMMY_BIT(RUMMY_FACES) - 1);
+        t.eligible &= rummy_at_least(faces, 3) & ~RUMMY_BIT(RUMMY_JOKER);
 
     int most = 0, marriages = 0;
     if (rank || rules->marriage_ace_wrap) { /* plant: marriage-wrap */

@@ -5,7 +5,7 @@
 
 #define START_MAX 1000000
 #define BASE_MAX 1000000
-#define MARGIN 10000000 /* a show may have moved the points by so much */
+#define MARGIN 30000000 /* a show and a win may have moved the points by so much */
 #define FIELDS ((int)(sizeof(rummy_okey_rules) / sizeof(int32_t)))
 
 /* ---------------------------------------------------------------- options */
@@ -83,6 +83,8 @@ int rummy_okey_rules_resolve(const rummy_okey_rules *rules, int players, rummy_o
 int rummy_okey_color_factor(const rummy_okey_rules *rules, int indicator)
 {
     int suit = indicator / RUMMY_RANKS;
+    if (indicator < 0 || indicator >= RUMMY_FACES)
+        return RUMMY_E_INDICATOR;
     return rules->color_rule == RUMMY_OKEY_COLOR_RULE_RED_BLACK_DOUBLE && (suit == 0 || suit == 3) ? 2 : 1;
 }
 
@@ -108,11 +110,18 @@ int rummy_okey_points_fit(const rummy_okey_rules *rules, int players, const int3
     return rules->teams != RUMMY_OKEY_TEAMS_OPPOSITE || (players == 4 && points[0] == points[2] && points[1] == points[3]);
 }
 
-static int check_table(const rummy_okey_rules *rules, int players, int indicator, const int32_t *points, int seat)
+static int check_points(const rummy_okey_rules *rules, int players, const int32_t *points)
 {
-    if (players < 2 || players > RUMMY_SEATS || indicator < 0 || indicator >= RUMMY_FACES || seat < 0 || seat >= players)
+    if (players < 2 || players > RUMMY_SEATS)
         return RUMMY_E_ARGUMENT;
     return rummy_okey_points_fit(rules, players, points, RUMMY_POINTS_MAX + MARGIN) ? 0 : RUMMY_E_POINTS;
+}
+
+static int check_table(const rummy_okey_rules *rules, int players, int indicator, const int32_t *points, int seat)
+{
+    if (indicator < 0 || indicator >= RUMMY_FACES || seat < 0 || seat >= players)
+        return RUMMY_E_ARGUMENT;
+    return check_points(rules, players, points);
 }
 
 /* Take `amount` from the winner's side, or from every other seat that has `floor` points; transfer: give it to the winner's side. */
@@ -165,10 +174,13 @@ int rummy_okey_settle_win(const rummy_okey_rules *rules, int players, int indica
 
 int rummy_okey_decided(const rummy_okey_rules *rules, int players, const int32_t *points, int rounds)
 {
+    int error = check_points(rules, players, points);
+    if (error || rounds < 0)
+        return error ? error : RUMMY_E_ARGUMENT;
     if (rules->game_end == RUMMY_OKEY_GAME_END_ROUNDS)
         return rounds >= rules->rounds;
     if (rules->game_end == RUMMY_OKEY_GAME_END_POINTS_OUT)
-        for (int seat = 0; seat < players && seat < RUMMY_SEATS; seat++)
+        for (int seat = 0; seat < players; seat++)
             if (points[seat] <= 0)
                 return 1;
     return 0;
@@ -178,7 +190,10 @@ int rummy_okey_leaders(const rummy_okey_rules *rules, int players, const int32_t
 {
     int sign = rules->deduct_from == RUMMY_OKEY_DEDUCT_FROM_WINNER ? -1 : 1, leaders = 0;
     int32_t best = 0;
-    for (int seat = 0; seat < players && seat < RUMMY_SEATS; seat++) {
+    int error = check_points(rules, players, points);
+    if (error)
+        return error;
+    for (int seat = 0; seat < players; seat++) {
         if (!leaders || points[seat] * sign > best) {
             best = points[seat] * sign;
             leaders = 0;

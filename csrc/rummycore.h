@@ -8,6 +8,10 @@
  * rummy_okey_strerror and rummy_marriage_strerror have a sentence.
  * On failure nothing has been changed but what a description names: *where, and lists that ran out of room.
  *
+ * Three things are trusted: pointers, each to as much memory as its type and its description say; `rules` that rummy_okey_rules_resolve
+ * wrote or rummy_marriage_rules_check accepted; states and generators, which only the library writes. Everything else that comes from
+ * outside is checked: counts, kinds, seats, numbers of players, points, goals, moves, decks.
+ *
  * ONE IDEA: both games are 52 kinds and one joker kind, with multiplicity.
  *
  *     kind = suit * 13 + (rank - 1)          suits in the order r y b k (Okey), c d h s (Marriage)
@@ -160,7 +164,7 @@ RUMMY_API uint64_t rummy_random_next(rummy_random *random);
 /* A number in 0..bound-1, each equally likely (rejection, no bias); 0 when bound is 0 or 1. */
 RUMMY_API uint32_t rummy_random_below(rummy_random *random, uint32_t bound);
 
-/* Put n kinds into an order in which all n! orders are equally likely. */
+/* Put n kinds (fewer than 2**32) into an order in which all n! orders are equally likely. */
 RUMMY_API void rummy_shuffle(rummy_random *random, uint8_t *kinds, size_t n);
 
 /* The seed of part `index` (say, of a round) of something seeded with `seed`: splitmix64's output number `index`. */
@@ -454,7 +458,7 @@ RUMMY_API int rummy_okey_outcome_of(const rummy_okey_state *state, rummy_okey_ou
 
 /* ---------------------------------------------------------------- Okey: settlement (stateless; `rules` must be resolved) */
 
-/* 2 where the colour of the indicator doubles all points (O-29), else 1. */
+/* 2 where the colour of the indicator doubles all points (O-29), else 1, or RUMMY_E_INDICATOR. */
 RUMMY_API int rummy_okey_color_factor(const rummy_okey_rules *rules, int indicator);
 
 /* What a show (O-30) by `seat` changes at these points. change[i] is added to nobody's points by this call.
@@ -465,10 +469,11 @@ RUMMY_API int rummy_okey_settle_show(const rummy_okey_rules *rules, int players,
  * RUMMY_E_ARGUMENT or RUMMY_E_POINTS. */
 RUMMY_API int rummy_okey_settle_win(const rummy_okey_rules *rules, int players, int indicator, const int32_t *points, int seat, int won_by, int okey_finish, int32_t change[RUMMY_SEATS]);
 
-/* Whether the match ends after `rounds` rounds at these points (O-33). 0 or 1. */
+/* Whether the match ends after `rounds` rounds at these points (O-33). Returns 0 or 1, RUMMY_E_ARGUMENT or RUMMY_E_POINTS. */
 RUMMY_API int rummy_okey_decided(const rummy_okey_rules *rules, int players, const int32_t *points, int rounds);
 
-/* The seats that lead, as a bit set: those with the most points, or with deduct_from=winner the fewest (O-33). */
+/* The seats that lead, as a bit set: those with the most points, or with deduct_from=winner the fewest (O-33). Returns it, RUMMY_E_ARGUMENT
+ * or RUMMY_E_POINTS. */
 RUMMY_API int rummy_okey_leaders(const rummy_okey_rules *rules, int players, const int32_t *points);
 
 /* The dealer of the next round (O-4); winner: RUMMY_NONE without one. Returns the seat or RUMMY_E_ARGUMENT. */
@@ -615,13 +620,16 @@ enum rummy_marriage_combo {
  * jokers), RUMMY_E_COMBO_MIXED. */
 RUMMY_API int rummy_marriage_combo(const rummy_marriage_rules *rules, int tiplu, const uint8_t cards[3]);
 
-#define RUMMY_MARRIAGE_TRIPLES 2048 /* bounds the ways to lay three */
+/* Bounds the ways to lay three. A run is known by its lowest card, a tunnela by its kind, so n kinds of which t are held three times make at most
+ * n + t combinations; 22 cards are n + 2t at least, so there are 22 combinations or fewer, and 2024 ways to pick three of 22 with repeats. */
+#define RUMMY_MARRIAGE_TRIPLES 2048
 
 /* List the distinct ways to lay `want` (1..3) primary combinations out of concealed cards (M-14), each as `want` ascending lay ids.
- * Returns their number, or RUMMY_E_SPACE if more than cap (at most RUMMY_MARRIAGE_TRIPLES exist). cap 0: returns 1 if there is any way, else 0. */
+ * Returns their number, RUMMY_E_ARGUMENT for another `want`, RUMMY_E_COPIES, RUMMY_E_COUNT for more than RUMMY_MARRIAGE_HAND + 1 cards, or RUMMY_E_SPACE if
+ * there are more than cap (at most RUMMY_MARRIAGE_TRIPLES exist). cap 0: returns 1 if there is any way, else 0. */
 RUMMY_API int rummy_marriage_primary(const rummy_marriage_rules *rules, const uint8_t *faces, int want, uint16_t (*out)[3], size_t cap);
 
-/* How many kinds are held twice or more, men apart (M-15). */
+/* How many kinds are held twice or more, men apart (M-15). Any counts will do. */
 RUMMY_API int rummy_marriage_dublees(const uint8_t *faces);
 
 /* What concealed cards are to become: `primary` (0..3) primary combinations and `others` (0..4) more that are valid once the tiplu is seen (M-17, M-18),
@@ -662,7 +670,8 @@ RUMMY_API int rummy_marriage_bounds(const rummy_marriage_rules *rules, const rum
  * dublees (the other array is untouched), and missing counts the cards that must be drawn. Returns the distance, RUMMY_NEVER (then nothing is written), or an error. *by: a rummy_marriage_reach. */
 RUMMY_API int rummy_marriage_nearest(const rummy_marriage_rules *rules, const rummy_marriage_goal *goal, const uint8_t *faces, const uint8_t *left, int tiplu, uint8_t (*combo)[3], uint8_t pair[10], uint8_t missing[RUMMY_KINDS], int *by);
 
-/* Split 3 * combos concealed cards into combinations valid once the tiplu is seen. Returns combos, or RUMMY_E_COMBO_MIXED if it cannot be. */
+/* Split 3 * combos (0..7) concealed cards into combinations valid once the tiplu is seen. Returns combos, RUMMY_E_COMBO_MIXED if it cannot be,
+ * RUMMY_E_ARGUMENT, RUMMY_E_COUNT, or an error of rummy_marriage_faces; RUMMY_E_KIND for RUMMY_NONE too. */
 RUMMY_API int rummy_marriage_arrange(const rummy_marriage_rules *rules, const uint8_t *faces, int tiplu, int combos, uint8_t (*out)[3]);
 
 /* ---------------------------------------------------------------- Marriage: maal and payments (stateless) */
@@ -676,7 +685,9 @@ enum rummy_marriage_item {
     RUMMY_MARRIAGE_ITEM_ALTER = 5,
     RUMMY_MARRIAGE_ITEM_MAN = 6
 };
-#define RUMMY_MARRIAGE_ITEMS 16
+/* Bounds the items of a hand of 22 cards. One card each: the man, two alters, and tiplu, poplu and jhiplu; three cards each: five tunnelas of other kinds. That makes
+ * 11 items of 21 cards. A marriage beside what is left of its three kinds makes seven of the small ones, but takes three cards more: a tunnela's. */
+#define RUMMY_MARRIAGE_ITEMS 11
 
 /* What the cards of a hand score: items[i] of which how many (tunnelas one by one) make so many points. */
 typedef struct rummy_marriage_maal {
@@ -688,9 +699,9 @@ typedef struct rummy_marriage_maal {
     } items[RUMMY_MARRIAGE_ITEMS];
 } rummy_marriage_maal;
 
-/* Score all cards of a hand, `faces`, by the best partition (M-23 to M-25). tiplu RUMMY_NONE: nobody has chosen one,
- * so nothing scores (M-19). exposed, shown: sets of kinds that were exposed at the start, or laid as tunnelas.
- * Returns 0, RUMMY_E_KIND, RUMMY_E_COPIES, or RUMMY_E_ARGUMENT for another route. */
+/* Score all cards of a hand, `faces`, by the best partition (M-23 to M-25): up to RUMMY_MARRIAGE_HAND + 1. tiplu RUMMY_NONE: nobody has chosen one,
+ * so nothing scores (M-19). exposed, shown: sets of kinds that were exposed at the start, or laid as tunnelas; what is not held three times counts for nothing.
+ * Returns 0, RUMMY_E_KIND for the tiplu or a set with others than kinds 0..51, RUMMY_E_COUNT, RUMMY_E_COPIES, or RUMMY_E_ARGUMENT for another route. */
 RUMMY_API int rummy_marriage_score(const rummy_marriage_rules *rules, const uint8_t *faces, int tiplu, uint64_t exposed, uint64_t shown, int route, rummy_marriage_maal *out);
 
 enum rummy_marriage_why {
@@ -770,7 +781,7 @@ typedef struct rummy_marriage_state {
     uint8_t discarded_by[RUMMY_MARRIAGE_CARDS]; /* RUMMY_NONE for the card turned up at the deal */
 } rummy_marriage_state;
 
-/* Write a shuffled deck of 156 cards and the printed jokers. Returns its size. */
+/* Write a shuffled deck of 156 cards and the printed jokers. Returns its size, or RUMMY_E_RANGE for more jokers than there can be. */
 RUMMY_API int rummy_marriage_shuffle(const rummy_marriage_rules *rules, rummy_random *random, uint8_t deck[RUMMY_MARRIAGE_CARDS]);
 
 /* Deal from a deck: 21 cards to seats 0, 1, ... in blocks, the upcard (M-6), the tiplu where the mode sets it aside (M-7), and the stock in the order in which it
@@ -848,11 +859,11 @@ typedef struct rummy_tables {
 } rummy_tables;
 #define RUMMY_TABLES_LOG 128 /* moves of a round beyond two a turn, at most: shows, exposed tunnelas, lays, sees, passes */
 
-/* Deal the next round at each table that is over. Returns how many that were, or an error of rummy_okey_deal or rummy_marriage_deal. */
+/* Deal the next round at each table that is over. Returns how many that were, RUMMY_E_SPACE for too little log_room, or an error of rummy_okey_deal or rummy_marriage_deal. */
 RUMMY_API int rummy_tables_deal(rummy_tables *tables);
 
 /* Play moves[i] at table i. Returns how many rounds this ended, or with *where (if not NULL) the first table that refuses its move an error of rummy_okey_check
- * or rummy_marriage_check; then no table has changed. */
+ * or rummy_marriage_check; then no table has changed. The number of players and log_room are checked as in rummy_tables_deal, and then *where is left as it is. */
 RUMMY_API int rummy_tables_step(rummy_tables *tables, const uint16_t *moves, size_t *where);
 
 /* Write a legal move for each table, each equally likely; RUMMY_TABLES_WAIT for one that is over. */

@@ -18,6 +18,15 @@
 
 static int room(const rummy_tables *t) { return t->okey ? RUMMY_OKEY_MOVES : RUMMY_MARRIAGE_MOVES; }
 
+/* Whether there can be so many players, and their longest round fits into the log. Returns 0 or an error. */
+static int check_room(const rummy_tables *t)
+{
+    int32_t turns = t->okey ? t->okey_rules->turn_cap : t->marriage_rules->turn_cap;
+    if (t->players < 2 || t->players > (t->okey ? RUMMY_SEATS : RUMMY_MARRIAGE_SEATS))
+        return t->okey ? RUMMY_E_PLAYERS : RUMMY_E_SEATS;
+    return t->log_room < 2 * (size_t)turns + RUMMY_TABLES_LOG ? RUMMY_E_SPACE : 0;
+}
+
 /* ---------------------------------------------------------------- one table */
 
 /* The seed of the table's round number `round`. */
@@ -80,8 +89,10 @@ static void show(const rummy_tables *t, size_t i, int count)
 
 int rummy_tables_deal(rummy_tables *t)
 {
-    int dealt = 0;
+    int dealt = 0, error = check_room(t);
     size_t moves = (size_t)room(t);
+    if (error)
+        return error;
     for (size_t i = 0; i < t->n; i++) {
         if (!t->over[i])
             continue;
@@ -110,7 +121,9 @@ static int refusal(const rummy_tables *t, size_t i, int move)
 int rummy_tables_step(rummy_tables *t, const uint16_t *moves, size_t *where)
 {
     size_t row = (size_t)room(t);
-    int ended = 0;
+    int ended = 0, error = check_room(t);
+    if (error)
+        return error;
     memcpy(t->chosen, moves, t->n * sizeof *moves);
     for (size_t i = 0; i < t->n; i++) {
         uint16_t move = t->chosen[i];

@@ -255,13 +255,16 @@ def maal(
     """Return the points of all cards of a hand (M-23 to M-25): concealed, laid and exposed ones together.
 
     `exposed` are the kinds exposed as tunnelas at the start (one card each, or all three), `shown` those laid as tunnelas later.
-    HandError for cards that cannot be held together.
+    HandError for cards that cannot be held together, or more than 22 of them.
 
     >>> maal("Jc Qc Qc Qc Tc Tc Tc", tiplu="Jc").points
     23
     """
     chosen, known = rules_or_default(rules), tiplu_card(tiplu)
-    faces = count_faces(cards(held), known, chosen)
+    everything = cards(held)
+    faces = count_faces(everything, known, chosen)
+    if len(everything) > HAND + 1:
+        raise HandError("count", f"{len(everything)} cards: a hand has {HAND}, or {HAND + 1} after the draw")
     out = _core.new("rummy_marriage_maal *")
     at_start, laid = (sum(1 << card for card in exposed_kinds(kinds)) for kinds in (exposed, shown))
     code = ROUTES.index(route_of(route))

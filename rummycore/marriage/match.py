@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from rummycore._core import lib
+from rummycore.marriage.cards import ERRORS
 from rummycore.marriage.hands import rules_or_default
 from rummycore.marriage.outcome import Outcome
 from rummycore.marriage.rules import Rules
@@ -52,7 +53,7 @@ class Match(BaseMatch[State, Outcome, Rules]):
         return deal(seed, players=self._players, rules=self._rules, dealer=dealer)
 
     def _next_dealer(self, winner: int) -> int:
-        return lib.rummy_marriage_next_dealer(self._rules._raw, self._players, self._dealer, winner)
+        return ERRORS.check(lib.rummy_marriage_next_dealer(self._rules._raw, self._players, self._dealer, winner))
 
     def _leaders(self) -> tuple[int, ...]:
         best = max(self.points)

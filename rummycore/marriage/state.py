@@ -112,7 +112,7 @@ def deal(
             raise StateError("deck", f"a deck of {len(order)} cards: there are {size}")
         ffi.memmove(raw_deck, bytes(order), size)
     else:
-        lib.rummy_marriage_shuffle(native, _core.Random(_core.seed(seed)).raw, raw_deck)
+        ERRORS.check(lib.rummy_marriage_shuffle(native, _core.Random(_core.seed(seed)).raw, raw_deck))
         order = tuple(Card(kind) for kind in raw_deck[0:size])
     later = _core.seed(chance) if chance is not None else 0 if seed is None else _core.derive(seed, 0)
     raw = _core.new("rummy_marriage_state *")

@@ -11,6 +11,7 @@ from rummycore.okey.outcome import Outcome
 from rummycore.okey.rules import Rules
 from rummycore.okey.settlement import points_array
 from rummycore.okey.state import State, deal
+from rummycore.okey.tiles import ERRORS
 
 
 class Match(BaseMatch[State, Outcome, Rules]):
@@ -60,18 +61,20 @@ class Match(BaseMatch[State, Outcome, Rules]):
         if state.outcome.single_color:
             return True
         points = points_array(state.points, self._players)
-        return bool(lib.rummy_okey_decided(self._rules._raw, self._players, points, len(self._finished) + 1))
+        rounds = len(self._finished) + 1
+        return bool(ERRORS.check(lib.rummy_okey_decided(self._rules._raw, self._players, points, rounds)))
 
     def _deal(self, seed: int, dealer: int) -> State:
         return deal(seed, players=self._players, rules=self._rules, dealer=dealer, points=self.points)
 
     def _next_dealer(self, winner: int) -> int:
-        return lib.rummy_okey_next_dealer(self._rules._raw, self._players, self._dealer, winner)
+        return ERRORS.check(lib.rummy_okey_next_dealer(self._rules._raw, self._players, self._dealer, winner))
 
     def _leaders(self) -> tuple[int, ...]:
         outcome = self.outcomes[-1]
         if outcome.single_color and outcome.winner is not None:  # O-34
             partner = [(outcome.winner + 2) % 4] if self._rules._raw.teams == lib.RUMMY_OKEY_TEAMS_OPPOSITE else []
             return tuple(sorted([outcome.winner, *partner]))
-        leaders = lib.rummy_okey_leaders(self._rules._raw, self._players, points_array(self.points, self._players))
+        points = points_array(self.points, self._players)
+        leaders = ERRORS.check(lib.rummy_okey_leaders(self._rules._raw, self._players, points))
         return tuple(seat for seat in range(self._players) if leaders >> seat & 1)

@@ -98,7 +98,7 @@ def settle(
         raise StateError("win", f"win={_core.brief(win)}: it must be melds, pairs or both")
     reasons = []
     change = _core.new(_SEATS)
-    color = lib.rummy_okey_color_factor(native, shown)
+    color = ERRORS.check(lib.rummy_okey_color_factor(native, shown))
     if shower is not None:
         check_seat(shower, players, "shower")
         if not native.indicator_bonus:
@@ -107,7 +107,11 @@ def settle(
         reasons.append(show_reason(shower, change, players, color))
         for seat in range(players):
             now[seat] += change[seat]
-        if winner is not None and native.game_end_check and lib.rummy_okey_decided(native, players, now, 0):
+        if (
+            winner is not None
+            and native.game_end_check
+            and ERRORS.check(lib.rummy_okey_decided(native, players, now, 0))
+        ):
             raise StateError("winner", "the show has ended the round: nobody can win it")
     if winner is None and (okey_finish or win != Win.MELDS):
         raise StateError("winner", "a round without a winner has no way of winning")

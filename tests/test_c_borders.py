@@ -1,0 +1,235 @@
+"""What comes from outside is checked in C: arrays are long enough for all that is accepted, and the rest is refused and changes nothing."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from itertools import combinations_with_replacement
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from rummycore import marriage, okey
+from rummycore._core import counts, ffi, lib, new, pointer
+from rummycore.errors import HandError
+
+MOST = lib.RUMMY_MARRIAGE_HAND + 1  # cards of a hand, after the draw
+TRIPLES = lib.RUMMY_MARRIAGE_TRIPLES
+LEAST, GREATEST = -(2**31), 2**31 - 1
+
+
+def faces_of(text: str) -> bytearray:
+    return counts(marriage.Card(card) for card in text.split())
+
+
+def score(faces: bytearray, rules: marriage.Rules, tiplu: str, exposed: int = 0, shown: int = 0) -> tuple[int, Any]:
+    out = new("rummy_marriage_maal *")
+    route = lib.RUMMY_MARRIAGE_THREE
+    code = lib.rummy_marriage_score(rules._raw, pointer(faces), int(marriage.Card(tiplu)), exposed, shown, route, out)
+    return code, out
+
+
+# ------------------------------------------------------------------------------
+# Maal
+# ------------------------------------------------------------------------------
+
+RICH = marriage.Rules(
+    printed_jokers=3,
+    tunnela_scope="any_in_hand",
+    alter=(5, 15, 25),
+    alter_definition="opposite_colour",
+    man_values=(2, 5, 10),
+    partition="marriages_first",
+)
+
+
+def test_the_most_items_of_a_hand_fill_their_array() -> None:
+    """A man, two alters, the tiplu and its neighbours, and five tunnelas are eleven items, as many as a hand can have."""
+    single = marriage.Rules(**{**RICH.to_dict(), "partition": "best", "marriage_values": (0, 0, 0)})
+    tunnelas = " ".join(f"{rank}d {rank}d {rank}d" for rank in "2468T")
+    code, out = score(faces_of(f"M Jd Jh Jc Qc Tc {tunnelas}"), single, "Jc")
+    assert code == 0
+    assert out.n == lib.RUMMY_MARRIAGE_ITEMS == 11
+
+
+@pytest.mark.parametrize("cards", [MOST + 1, 72, 158])
+def test_a_hand_of_too_many_cards_has_no_maal(cards: int) -> None:
+    """More cards than a hand has after the draw are refused by their number, and nothing is written."""
+    deck = [card for card in marriage.Card.all()[:52] if card != marriage.Card("Ks") for _ in range(3)]
+    deck += [marriage.Card("Ks")] * 2 + [marriage.M] * 3
+    faces = counts(deck[:cards])
+    code, out = score(faces, RICH, "Ks", 2**52 - 1)
+    assert (code, out.n, out.points) == (lib.RUMMY_E_COUNT, 0, 0)
+
+
+def test_maal_names_the_number_of_cards() -> None:
+    """The Python call says how many cards were given and how many a hand has; fewer than a hand are scored."""
+    cards = " ".join(f"{card} {card} {card}" for card in marriage.Card.all()[:24])
+    with pytest.raises(HandError, match=r"^72 cards: a hand has 21, or 22 after the draw$") as caught:
+        marriage.maal(cards, tiplu="Ks", exposed=cards, route="three")
+    assert caught.value.code == "count"
+    assert marriage.maal("Jc Qc Qc Qc Tc Tc Tc", tiplu="Jc").points == 23
+
+
+def test_sets_of_other_than_cards_are_refused() -> None:
+    """Bits above those of the 52 cards name no tunnela; those of cards that are not held three times count for nothing."""
+    faces = faces_of("5h 5h 5h 6h")
+    for bit in (52, 63):
+        assert score(faces, RICH, "Jc", exposed=1 << bit)[0] == lib.RUMMY_E_KIND
+        assert score(faces, RICH, "Jc", shown=1 << bit)[0] == lib.RUMMY_E_KIND
+    exposed = marriage.Rules()
+    assert score(faces, exposed, "Jc", exposed=2**52 - 1)[1].n == 1
+
+
+def test_the_command_settles_no_hands_of_too_many_cards(tmp_path: Path) -> None:
+    """`settle marriage` with hands of 72 cards ends with one line and the status of an error, not with a signal."""
+    cards = " ".join(f"{card} {card} {card}" for card in marriage.Card.all()[:24])
+    document = {"hands": [cards, "Ah"], "seen": [True, False], "winner": 0, "tiplu": "Ks", "exposed": [cards, ""]}
+    file = tmp_path / "hands.json"
+    file.write_text(json.dumps(document))
+    command = [sys.executable, "-m", "rummycore", "settle", "marriage", str(file)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode > 0, done.stdout, done.stderr.count("\n")) == (True, "", 1)
+
+
+# ------------------------------------------------------------------------------
+# Ways to lay three
+# ------------------------------------------------------------------------------
+
+
+def ways(faces: bytearray, want: int, rules: marriage.Rules, cap: int = TRIPLES) -> int:
+    return lib.rummy_marriage_primary(rules._raw, pointer(faces), want, new("uint16_t[][3]", max(cap, 1)), cap)
+
+
+def defined_ways(faces: bytearray, starts: range) -> int:
+    """Count the ways to lay three by trying every three of all combinations, in a suit that goes round."""
+    shapes: list[tuple[int, ...]] = [(kind,) * 3 for kind in range(52)]
+    shapes += [tuple(suit + (start + i) % 13 for i in range(3)) for suit in range(0, 52, 13) for start in starts]
+    held = [shape for shape in shapes if all(faces[kind] >= shape.count(kind) for kind in shape)]
+    return sum(
+        all(cards.count(kind) <= faces[kind] for kind in cards)
+        for cards in (sum(three, ()) for three in combinations_with_replacement(held, 3))
+    )
+
+
+def test_all_ways_to_lay_three_have_room(scale: int) -> None:
+    """Hands of 22 cards that hold the most runs and tunnelas have all their ways in the array, as many as there are by definition."""
+    rules, rng, most = marriage.Rules(ace_runs="wrap"), Random(8), 0
+    for _ in range(scale // 250):
+        suits, faces = rng.sample(range(4), rng.choice((1, 2))), bytearray(53)
+        for _ in range(200):
+            kind = 13 * rng.choice(suits) + rng.randrange(rng.choice((9, 13)))
+            faces[kind] += sum(faces) < MOST and faces[kind] < 3
+        found = ways(faces, 3, rules)
+        assert found == defined_ways(faces, range(13))
+        most = max(most, found)
+    assert 100 < most <= TRIPLES
+
+
+def test_ways_are_listed_of_hands_alone() -> None:
+    """More copies than exist, more cards than a hand has, and another number of combinations are refused."""
+    rules = marriage.Rules()
+    many = counts(kind for kind in range(8) for _ in range(3))
+    assert ways(many, 3, rules) == lib.RUMMY_E_COUNT
+    assert ways(many, 3, rules, cap=0) == lib.RUMMY_E_COUNT
+    assert ways(counts([0] * 4), 1, rules) == lib.RUMMY_E_COPIES
+    assert ways(counts([52]), 1, rules) == lib.RUMMY_E_COPIES
+    for want in (LEAST, 0, 4, GREATEST):
+        assert ways(faces_of("2c 3c 4c"), want, rules) == lib.RUMMY_E_ARGUMENT
+
+
+@pytest.mark.parametrize("copies", [1, 2, 3, 4, 127, 128, 255])
+def test_dublees_are_counted_in_any_counts(copies: int) -> None:
+    """Every kind that is held twice or more is one dublee, however often it is held, and men are none."""
+    assert lib.rummy_marriage_dublees(pointer(bytearray([copies] * 53))) == (52 if copies > 1 else 0)
+
+
+# ------------------------------------------------------------------------------
+# Decks, points, tables
+# ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("men", [LEAST, -1, 4, 200, GREATEST])
+def test_a_deck_has_room_for_three_men(men: int) -> None:
+    """Rules with another number of men than can be printed shuffle no deck."""
+    raw, deck = new("rummy_marriage_rules *"), new("uint8_t[]", lib.RUMMY_MARRIAGE_CARDS)
+    random = new("rummy_random *")
+    lib.rummy_marriage_rules_init(raw)
+    raw.printed_jokers = men
+    lib.rummy_random_seed(random, 1)
+    assert lib.rummy_marriage_shuffle(raw, random, deck) == lib.RUMMY_E_RANGE
+    assert bytes(deck) == bytes(len(deck))
+
+
+def okey_rules(players: int, **options: Any) -> Any:
+    return okey.Rules(**options).for_players(players)
+
+
+@pytest.mark.parametrize("points", [(LEAST, 5), (5, GREATEST), (-(2**30) - 10**8, 0)])
+def test_points_out_of_range_decide_nothing(points: tuple[int, int]) -> None:
+    """Who leads and whether the match ends is said of points in range alone."""
+    rules = okey_rules(2, payout="deduct", deduct_from="winner")
+    array = new("int32_t[4]", points)
+    assert lib.rummy_okey_leaders(rules, 2, array) == lib.RUMMY_E_POINTS
+    assert lib.rummy_okey_decided(rules, 2, array, 1) == lib.RUMMY_E_POINTS
+
+
+@pytest.mark.parametrize("players", [LEAST, 0, 1, 5, GREATEST])
+def test_a_match_has_two_to_four_players(players: int) -> None:
+    """Who leads and whether the match ends is said of as many players as there can be, and after no less than no rounds."""
+    rules, array = okey_rules(4), new("int32_t[4]", (1, 2, 3, 4))
+    assert lib.rummy_okey_leaders(rules, players, array) == lib.RUMMY_E_ARGUMENT
+    assert lib.rummy_okey_decided(rules, players, array, 1) == lib.RUMMY_E_ARGUMENT
+    assert lib.rummy_okey_decided(rules, 4, array, -1) == lib.RUMMY_E_ARGUMENT
+
+
+@pytest.mark.parametrize("indicator", [LEAST, -1, 52, 255, GREATEST])
+def test_only_a_numbered_tile_has_a_colour(indicator: int) -> None:
+    """The colour factor of what is no indicator is an error."""
+    assert lib.rummy_okey_color_factor(okey_rules(4, payout="deduct"), indicator) == lib.RUMMY_E_INDICATOR
+
+
+def tables(game: str, players: int, log_room: int) -> tuple[Any, dict[str, Any]]:
+    """Return two tables of a game before their first deal, and the memory that they look at."""
+    raw, n = new("rummy_tables *"), 2
+    columns = {"okey": lib.RUMMY_OKEY_MOVES, "marriage": lib.RUMMY_MARRIAGE_MOVES}[game]
+    rules = {"okey": okey.Rules(turn_cap=5), "marriage": marriage.Rules(turn_cap=5)}[game]._raw
+    sizes = {"ids": n * columns, "mask": n * columns, "payoff": 6 * n, "log": n * log_room}
+    keep = {"rules": rules, game: new(f"rummy_{game}_state[]", n)}
+    for field in ("ids", "mask", "count", "turn", "over", "winner", "payoff", "round", "played", "log", "chosen"):
+        kind = ffi.typeof(getattr(raw, field)).item.cname
+        keep[field] = new(f"{kind}[]", sizes.get(field, n))
+    raw.n, raw.players, raw.log_room = n, players, log_room
+    for field, memory in keep.items():
+        setattr(raw, f"{game}_rules" if field == "rules" else field, memory)
+    ffi.memmove(raw.over, b"\1" * n, n)
+    return raw, keep
+
+
+@pytest.mark.parametrize("game", ["okey", "marriage"])
+def test_tables_of_players_that_cannot_be_are_not_dealt(game: str) -> None:
+    """Tables with a number of players that the game has not are neither dealt nor stepped, even with none at them."""
+    most, code = {"okey": (4, lib.RUMMY_E_PLAYERS), "marriage": (6, lib.RUMMY_E_SEATS)}[game]
+    for players in (LEAST, -1, 0, 1, most + 1):
+        raw, keep = tables(game, players, 200)
+        moves = new("uint16_t[2]", (lib.RUMMY_TABLES_WAIT,) * 2)
+        assert lib.rummy_tables_deal(raw) == code
+        assert lib.rummy_tables_step(raw, moves, ffi.NULL) == code
+        assert list(keep["round"]) == [0, 0]
+
+
+@pytest.mark.parametrize("game", ["okey", "marriage"])
+def test_tables_need_room_for_the_longest_round(game: str) -> None:
+    """A log that could run over is refused before anything is dealt or played; one that cannot is not."""
+    needed = 2 * 5 + lib.RUMMY_TABLES_LOG
+    for room, dealt in ((0, lib.RUMMY_E_SPACE), (needed - 1, lib.RUMMY_E_SPACE), (needed, 2)):
+        raw, keep = tables(game, 3, room)
+        assert lib.rummy_tables_deal(raw) == dealt
+        assert list(keep["round"]) == ([1, 1] if dealt == 2 else [0, 0])
+    raw.log_room = needed - 1
+    lib.rummy_tables_random(raw, new("rummy_random *", {"word": (1, 2, 3, 4)}), keep["chosen"])
+    assert lib.rummy_tables_step(raw, keep["chosen"], ffi.NULL) == lib.RUMMY_E_SPACE
+    assert list(keep["played"]) == [0, 0]
