@@ -224,13 +224,9 @@ static void play_show(rummy_okey_state *s)
     s->shower = s->turn;
     s->known[s->turn][s->indicator] = 1;
     (void)rummy_okey_settle_show(&s->rules, s->players, s->indicator, s->points, s->turn, change);
-    add_points(s, change);
-    /* O-33: only a show that brings somebody there, not one that finds somebody there */
-    int brought = 0;
-    for (int seat = 0; seat < s->players; seat++)
-        brought |= s->points[seat] <= 0 && s->points[seat] - change[seat] > 0;
-    if (brought && s->rules.game_end_check == RUMMY_OKEY_GAME_END_CHECK_IMMEDIATE && s->rules.game_end == RUMMY_OKEY_GAME_END_POINTS_OUT)
+    if (rummy_okey_show_ends(&s->rules, s->players, s->points, change))
         end_round(s, RUMMY_OKEY_POINTS_OUT);
+    add_points(s, change);
 }
 
 static void receive(rummy_okey_state *s, int kind, int source)
@@ -379,6 +375,8 @@ int rummy_okey_outcome_of(const rummy_okey_state *s, rummy_okey_outcome *out)
     out->shower = s->shower;
     out->factor = 1;
     out->color = rummy_okey_color_factor(&s->rules, s->indicator);
+    out->indicator = s->indicator;
+    memcpy(out->start, s->start, sizeof out->start);
     memcpy(out->points, s->points, sizeof out->points);
     int32_t points[RUMMY_SEATS];
     memcpy(points, s->start, sizeof points);

@@ -151,8 +151,20 @@ int rummy_okey_settle_show(const rummy_okey_rules *rules, int players, int indic
     int error = check_table(rules, players, indicator, points, seat);
     if (error)
         return error;
+    if (!rules->indicator_bonus) /* O-17 */
+        return RUMMY_E_NO_SHOW;
     int32_t floor = rules->indicator_min_points > 0 ? rules->indicator_min_points : INT32_MIN;
     collect(rules, players, points, seat, rules->base_indicator * rummy_okey_color_factor(rules, indicator), floor, 0, change);
+    return 0;
+}
+
+/* O-33: only a show that brings somebody there, not one that finds somebody there. */
+int rummy_okey_show_ends(const rummy_okey_rules *rules, int players, const int32_t *points, const int32_t change[RUMMY_SEATS])
+{
+    if (rules->game_end_check == RUMMY_OKEY_GAME_END_CHECK_IMMEDIATE && rules->game_end == RUMMY_OKEY_GAME_END_POINTS_OUT)
+        for (int seat = 0; seat < players && seat < RUMMY_SEATS; seat++)
+            if (points[seat] > 0 && points[seat] + change[seat] <= 0)
+                return 1;
     return 0;
 }
 
@@ -164,6 +176,8 @@ int rummy_okey_settle_win(const rummy_okey_rules *rules, int players, int indica
     if (won_by < RUMMY_OKEY_MELDS || won_by > (RUMMY_OKEY_MELDS | RUMMY_OKEY_PAIRS) || okey_finish < 0 || okey_finish > 1)
         return RUMMY_E_ARGUMENT;
     int pairs = won_by & RUMMY_OKEY_PAIRS ? 1 : 0; /* O-22: both count as pairs */
+    if (pairs && !rules->seven_pairs) /* O-21 */
+        return RUMMY_E_PAIR_NEVER;
     int factor = (pairs ? 2 : 1) * (okey_finish ? 2 : 1);
     if (factor == 4 && rules->double_combination == RUMMY_OKEY_DOUBLE_COMBINATION_SINGLE)
         factor = 2;

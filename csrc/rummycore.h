@@ -445,9 +445,10 @@ typedef struct rummy_okey_outcome {
     uint8_t ending, winner;       /* winner: RUMMY_NONE without one */
     uint8_t won_by;               /* the sum of rummy_okey_win that the hand is; counted as pairs if it is both (O-22) */
     uint8_t finished_with, source; /* the finishing tile, and whence the last tile of the hand came */
-    uint8_t okey_finish, single_color, shower;
+    uint8_t okey_finish, single_color, shower, indicator;
     int32_t factor, color;        /* O-26: 1, 2 or 4; O-29: 1 or 2 */
     uint8_t hand[RUMMY_KINDS];    /* the winner's 14 faces */
+    int32_t start[RUMMY_SEATS];   /* points before the round */
     int32_t shown[RUMMY_SEATS];   /* change by the show */
     int32_t won[RUMMY_SEATS];     /* change by the win */
     int32_t points[RUMMY_SEATS];  /* after the round */
@@ -462,11 +463,14 @@ RUMMY_API int rummy_okey_outcome_of(const rummy_okey_state *state, rummy_okey_ou
 RUMMY_API int rummy_okey_color_factor(const rummy_okey_rules *rules, int indicator);
 
 /* What a show (O-30) by `seat` changes at these points. change[i] is added to nobody's points by this call.
- * Returns 0, RUMMY_E_ARGUMENT or RUMMY_E_POINTS. */
+ * Returns 0, RUMMY_E_ARGUMENT, RUMMY_E_POINTS, or RUMMY_E_NO_SHOW where the rules know no show. */
 RUMMY_API int rummy_okey_settle_show(const rummy_okey_rules *rules, int players, int indicator, const int32_t *points, int seat, int32_t change[RUMMY_SEATS]);
 
+/* Whether a show that changes these points, those before it, ends the round and the match at once (O-33). 0 or 1. */
+RUMMY_API int rummy_okey_show_ends(const rummy_okey_rules *rules, int players, const int32_t *points, const int32_t change[RUMMY_SEATS]);
+
 /* What a win (O-26 to O-32) by `seat` changes at these points. won_by: rummy_okey_win; okey_finish: 0 or 1. Returns the factor of O-26,
- * RUMMY_E_ARGUMENT or RUMMY_E_POINTS. */
+ * RUMMY_E_ARGUMENT, RUMMY_E_POINTS, or RUMMY_E_PAIR_NEVER for pairs where the rules know none. */
 RUMMY_API int rummy_okey_settle_win(const rummy_okey_rules *rules, int players, int indicator, const int32_t *points, int seat, int won_by, int okey_finish, int32_t change[RUMMY_SEATS]);
 
 /* Whether the match ends after `rounds` rounds at these points (O-33). Returns 0 or 1, RUMMY_E_ARGUMENT or RUMMY_E_POINTS. */

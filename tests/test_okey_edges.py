@@ -9,11 +9,14 @@ import pickle
 import subprocess
 import sys
 from array import array
+from typing import Any
 
 import pytest
 from okey_decks import stack
+from okey_rounds import Plan, play_plan
 
-from rummycore import NotationError, RulesError, StateError, _core, marriage, okey
+from rummycore import NotationError, RulesError, RummyError, StateError, _core, marriage, okey
+from rummycore._core import lib
 
 WIN = "r4 b11 r6 y1 y2 y3 y4 y5 b5 k5 k8 k9 k10 k11"
 
@@ -94,22 +97,42 @@ def test_bots_are_asked_only_on_their_turn() -> None:
 
 
 @pytest.mark.parametrize(
-    "arguments",
-    [{"okey_finish": True}, {"win": "pairs"}, {"shower": 1, "rules": okey.CLASSIC}],
-    ids=["okey finish", "pairs", "show"],
+    ("arguments", "error", "names"),
+    [
+        ({"okey_finish": True}, StateError, "without a winner"),
+        ({"win": "pairs"}, StateError, "win=pairs"),
+        ({"win": "melds"}, StateError, "win=melds"),
+        ({"shower": 1, "rules": okey.CLASSIC}, RulesError, "seat 1 shows"),
+        ({"winner": 0, "win": "pairs", "rules": okey.Rules(seven_pairs=False)}, RulesError, "win=pairs: the rules"),
+        ({"winner": 0, "win": "both", "rules": okey.Rules(seven_pairs=False)}, RulesError, "win=both: the rules"),
+    ],
+    ids=["okey finish", "pairs", "melds", "show", "no pairs", "no pairs in both"],
 )
-def test_a_settlement_refuses_what_means_nothing(arguments: dict[str, object]) -> None:
-    """A way of winning without a winner, and a show under rules that know none, are refused."""
-    with pytest.raises((StateError, RulesError)):
-        okey.settle([10, 10], indicator="k9", **arguments)  # type: ignore[arg-type]
+def test_a_settlement_refuses_what_means_nothing(
+    arguments: dict[str, Any], error: type[RummyError], names: str
+) -> None:
+    """A way of winning without a winner, and shows and pairs under rules that know none, are refused by name."""
+    with pytest.raises(error, match=names):
+        okey.settle([10, 10], indicator="k9", **arguments)
 
 
 def test_nobody_wins_a_round_that_a_show_has_ended() -> None:
     """O-33: with an immediate end a show that took somebody's last points leaves no winner."""
     rules = okey.Rules(payout="deduct", game_end_check="immediate")
     assert okey.settle([1, 20], indicator="y3", shower=1, rules=rules).points == (0, 20)
-    with pytest.raises(StateError):
+    with pytest.raises(StateError, match="seat 1 has ended the round"):
         okey.settle([1, 20], indicator="y3", shower=1, winner=1, rules=rules)
+
+
+@pytest.mark.parametrize("points", [[0, 20, 20, 20], [-3, 2, 20, 20]])
+def test_a_show_ends_only_the_round_in_which_it_brings_somebody_to_nothing(points: list[int]) -> None:
+    """O-33: points that are 0 or below before a show do not end the round; `settle` and a played round say the same."""
+    rules = okey.Rules(payout="deduct", game_end_check="immediate")
+    plan = Plan(1, indicator="y1", shower=1, tile="y1")
+    outcome = play_plan(plan, rules=rules, points=points).outcome
+    assert outcome is not None
+    assert (outcome.ending, outcome.winner) == ("won", 1)
+    assert okey.settle(points, indicator="y1", shower=1, winner=1, rules=rules).points == outcome.points
 
 
 def test_every_buffer_of_faces_serves() -> None:

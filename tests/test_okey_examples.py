@@ -256,7 +256,7 @@ def test_s_example_settled(rules: Rules, before: list[int], plan: Plan, after: l
         before,
         indicator=plan.indicator,
         winner=plan.seat,
-        win=plan.win,
+        win=plan.win if plan.seat is not None else None,
         okey_finish=plan.okey_finish,
         shower=plan.shower,
         rules=rules,

@@ -29,7 +29,7 @@ def points(plan: Plan, before: Sequence[int] | None = None, players: int = 4, **
         before,
         indicator=plan.indicator,
         winner=plan.seat,
-        win=plan.win,
+        win=plan.win if plan.seat is not None else None,
         okey_finish=plan.okey_finish,
         shower=plan.shower,
         rules=rules,

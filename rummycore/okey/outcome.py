@@ -35,9 +35,9 @@ class Source(Choice):
 class Outcome:
     """How a round ended, who won and how, and what it changes for each seat. All of it is public.
 
-    `payoffs` are the changes of points in the round, `points` the points after it, `reasons` each movement with its cause. The
-    fields from `win` to `hand` are None, False or empty without a winner. `melds` is the winning hand laid out: seven pairs where
-    it counts as pairs (O-22).
+    `start` are the points before the round, `points` those after it, `payoffs` what changed, `reasons` each movement with its cause. The
+    fields from `win` to `melds` are None, False or empty without a winner. `melds` is the winning hand laid out: seven pairs where
+    it counts as pairs (O-22). What `okey.settle` takes has the same name here, but that its first argument is `start`.
     """
 
     ending: Ending
@@ -49,7 +49,9 @@ class Outcome:
     single_color: bool
     hand: tuple[Tile, ...]
     melds: tuple[Meld, ...]
+    indicator: Tile
     shower: int | None
+    start: tuple[int, ...]
     payoffs: tuple[int, ...]
     points: tuple[int, ...]
     reasons: tuple[Reason, ...]
@@ -65,7 +67,9 @@ class Outcome:
             "single_color": self.single_color,
             "hand": [str(tile) for tile in self.hand],
             "melds": [str(meld) for meld in self.melds],
+            "indicator": str(self.indicator),
             "shower": self.shower,
+            "start": list(self.start),
             "payoffs": list(self.payoffs),
             "points": list(self.points),
             "reasons": [
@@ -113,7 +117,9 @@ def read_outcome(state: Any, players: int, indicator: Tile, rules: Rules) -> Out
         single_color=bool(raw.single_color),
         hand=hand,
         melds=melds,
+        indicator=indicator,
         shower=None if raw.shower == _core.NONE else raw.shower,
+        start=tuple(int(raw.start[seat]) for seat in range(players)),
         payoffs=tuple(int(raw.shown[seat] + raw.won[seat]) for seat in range(players)),
         points=tuple(int(raw.points[seat]) for seat in range(players)),
         reasons=tuple(reasons),

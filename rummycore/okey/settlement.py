@@ -73,20 +73,21 @@ def settle(
     *,
     indicator: Tile | str | int,
     winner: int | None = None,
-    win: Win | str = Win.MELDS,
+    win: Win | str | None = None,
     okey_finish: bool = False,
     shower: int | None = None,
     rules: Rules | None = None,
 ) -> Settlement:
     """Settle a real round: the points before it, who showed the indicator's twin, who won and how.
 
-    `win` is `melds`, `pairs` or `both` (which counts as pairs, O-22). StateError or RulesError names what cannot be.
+    `win` is `melds` (the default of a winner), `pairs` or `both` (which counts as pairs, O-22). StateError or RulesError names what
+    cannot be: a win after a show that has ended the round (O-33), pairs or a show where the rules know none.
 
     >>> settle([10, 10, 10, 10], indicator="y3", winner=2, win="pairs").points
     (8, 8, 16, 8)
     """
     chosen = rules_or_default(rules)
-    if not isinstance(win, str):
+    if win is not None and not isinstance(win, str):
         raise TypeError(f"win must be a text, not {type(win).__name__}")
     if not isinstance(okey_finish, bool):
         raise TypeError(f"okey_finish must be True or False, not {type(okey_finish).__name__}")
@@ -94,38 +95,39 @@ def settle(
     native = chosen.for_players(players)
     shown = indicator_tile(indicator)
     now = points_array(points, players)
-    if win not in (Win.MELDS, Win.PAIRS, Win.BOTH):
+    if win not in (None, Win.MELDS, Win.PAIRS, Win.BOTH):
         raise StateError("win", f"win={_core.brief(win)}: it must be melds, pairs or both")
     reasons = []
     change = _core.new(_SEATS)
     color = ERRORS.check(lib.rummy_okey_color_factor(native, shown))
     if shower is not None:
         check_seat(shower, players, "shower")
-        if not native.indicator_bonus:
-            raise RulesError("no_show", ERRORS.sentence(lib.RUMMY_E_NO_SHOW))
-        ERRORS.check(lib.rummy_okey_settle_show(native, players, shown, now, shower, change))
+        _check(lib.rummy_okey_settle_show(native, players, shown, now, shower, change), f"seat {shower} shows")
         reasons.append(show_reason(shower, change, players, color))
+        if winner is not None and lib.rummy_okey_show_ends(native, players, now, change):
+            raise StateError("winner", f"the show of seat {shower} has ended the round: nobody can win it")
         for seat in range(players):
             now[seat] += change[seat]
-        if (
-            winner is not None
-            and native.game_end_check
-            and ERRORS.check(lib.rummy_okey_decided(native, players, now, 0))
-        ):
-            raise StateError("winner", "the show has ended the round: nobody can win it")
-    if winner is None and (okey_finish or win != Win.MELDS):
-        raise StateError("winner", "a round without a winner has no way of winning")
+    if winner is None and (okey_finish or win is not None):
+        given = "okey_finish" if win is None else f"win={win}"
+        raise StateError("winner", f"a round without a winner has no way of winning, but {given} is given")
     if winner is not None:
         check_seat(winner, players, "winner")
-        won_by = WINS.index(Win(win))
-        factor = ERRORS.check(
-            lib.rummy_okey_settle_win(native, players, shown, now, winner, won_by, bool(okey_finish), change)
-        )
-        reasons.append(win_reason(winner, change, players, Win(win), bool(okey_finish), factor, color))
+        way = Win.MELDS if win is None else Win(win)
+        code = lib.rummy_okey_settle_win(native, players, shown, now, winner, WINS.index(way), okey_finish, change)
+        factor = _check(code, f"seat {winner} wins with win={way}")
+        reasons.append(win_reason(winner, change, players, way, okey_finish, factor, color))
         for seat in range(players):
             now[seat] += change[seat]
     after = tuple(int(now[seat]) for seat in range(players))
     return Settlement(tuple(b - a for a, b in zip(points, after, strict=True)), after, tuple(reasons))
+
+
+def _check(code: int, about: str) -> int:
+    """Return what C found; what the rules do not know is no bad move or hand here, but a RulesError."""
+    if code in (lib.RUMMY_E_NO_SHOW, lib.RUMMY_E_PAIR_NEVER):
+        raise RulesError(_core.code_name(code), f"{about}: {ERRORS.sentence(code)}")
+    return ERRORS.check(code)
 
 
 def show_reason(seat: int, change: Any, players: int, color: int) -> Reason:
