@@ -45,7 +45,7 @@ int rummy_okey_deal(rummy_okey_state *state, const rummy_okey_rules *rules, int 
         return RUMMY_E_DEALER;
     if (bad_deck(deck))
         return RUMMY_E_DECK;
-    if (points && !rummy_okey_points_fit(&s.rules, players, points, RUMMY_POINTS_MAX))
+    if (points && !rummy_okey_points_fit(&s.rules, players, points, RUMMY_POINTS_MAX - rummy_okey_room(&s.rules, players)))
         return RUMMY_E_POINTS;
     for (int seat = 0; seat < players; seat++)
         s.start[seat] = s.points[seat] = points ? points[seat] : s.rules.start_points;

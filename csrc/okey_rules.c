@@ -186,6 +186,15 @@ int rummy_okey_settle_win(const rummy_okey_rules *rules, int players, int indica
     return factor;
 }
 
+int32_t rummy_okey_room(const rummy_okey_rules *rules, int players)
+{
+    int color = rules->color_rule == RUMMY_OKEY_COLOR_RULE_RED_BLACK_DOUBLE ? 2 : 1;
+    int factor = rules->seven_pairs && rules->double_combination == RUMMY_OKEY_DOUBLE_COMBINATION_MULTIPLY ? 4 : 2;
+    int32_t win = rules->base_win * factor * color, show = rules->indicator_bonus ? rules->base_indicator * color : 0;
+    int32_t pot = rules->payout == RUMMY_OKEY_PAYOUT_TRANSFER && rules->teams == RUMMY_OKEY_TEAMS_OFF ? (players - 1) * win : 0;
+    return pot > win + show ? pot : win + show;
+}
+
 int rummy_okey_decided(const rummy_okey_rules *rules, int players, const int32_t *points, int rounds)
 {
     int error = check_points(rules, players, points);

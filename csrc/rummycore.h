@@ -106,7 +106,7 @@ enum rummy_error {
     /* states, from -300 */
     RUMMY_E_DEALER = -300, /* no such seat for the dealer */
     RUMMY_E_DECK = -301,   /* not each of the tiles or cards in its number, or a false joker as indicator */
-    RUMMY_E_POINTS = -302, /* points out of range, or partners with different points */
+    RUMMY_E_POINTS = -302, /* points out of range or without room for a round, or partners with different points */
     RUMMY_E_MAAL = -303,   /* maal points below 0 or out of range */
 
     /* moves, from -400 */
@@ -410,7 +410,8 @@ typedef struct rummy_okey_state {
 RUMMY_API void rummy_okey_shuffle(const rummy_okey_rules *rules, rummy_random *random, uint8_t deck[RUMMY_OKEY_TILES]);
 
 /* Deal a round from a deck: the hands of seats 0, 1, ... in blocks (15 tiles for the starter, 14 for the others), the stock in the order in which
- * it will be drawn, and the indicator last: the table as the ceremony leaves it with the die at 6. points: NULL, or one for each seat (within RUMMY_POINTS_MAX).
+ * it will be drawn, and the indicator last: the table as the ceremony leaves it with the die at 6. points: NULL, or one for each seat, so far within
+ * RUMMY_POINTS_MAX that rummy_okey_room is left: then no round takes them out.
  * Returns the number of legal moves, or an error of rummy_okey_rules_resolve, RUMMY_E_DEALER, RUMMY_E_DECK, RUMMY_E_POINTS. */
 RUMMY_API int rummy_okey_deal(rummy_okey_state *state, const rummy_okey_rules *rules, int players, int dealer, const int32_t *points, const uint8_t deck[RUMMY_OKEY_TILES]);
 
@@ -472,6 +473,9 @@ RUMMY_API int rummy_okey_show_ends(const rummy_okey_rules *rules, int players, c
 /* What a win (O-26 to O-32) by `seat` changes at these points. won_by: rummy_okey_win; okey_finish: 0 or 1. Returns the factor of O-26,
  * RUMMY_E_ARGUMENT, RUMMY_E_POINTS, or RUMMY_E_PAIR_NEVER for pairs where the rules know none. */
 RUMMY_API int rummy_okey_settle_win(const rummy_okey_rules *rules, int players, int indicator, const int32_t *points, int seat, int won_by, int okey_finish, int32_t change[RUMMY_SEATS]);
+
+/* The most that a round can change the points of a seat, whatever its indicator (O-33). players: 2..4. */
+RUMMY_API int32_t rummy_okey_room(const rummy_okey_rules *rules, int players);
 
 /* Whether the match ends after `rounds` rounds at these points (O-33). Returns 0 or 1, RUMMY_E_ARGUMENT or RUMMY_E_POINTS. */
 RUMMY_API int rummy_okey_decided(const rummy_okey_rules *rules, int players, const int32_t *points, int rounds);

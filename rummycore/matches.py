@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Literal, Protocol, TypeVar
 
 from rummycore import _core
 from rummycore._core import lib
@@ -15,6 +15,7 @@ from rummycore.words import array, document, number, text
 if TYPE_CHECKING:
     from typing_extensions import Self
 
+ROUNDS: Final = 100  # of a match for which nobody has said how many
 ROUNDS_MAX: Final = 1_000_000
 
 
@@ -75,6 +76,10 @@ class BaseMatch(Generic[State, Outcome, Rules]):
     def _leaders(self) -> tuple[int, ...]:
         raise NotImplementedError
 
+    def _has_room(self) -> bool:
+        """Return whether the points leave room for another round."""
+        return True
+
     # ------------------------------------------------------------ looking
 
     @property
@@ -106,10 +111,21 @@ class BaseMatch(Generic[State, Outcome, Rules]):
         return (*(outcome for outcome, _ in self._finished), *(() if last is None else (last,)))
 
     @property
+    def ended(self) -> Literal["decided", "max_rounds", "points"] | None:
+        """Why no further round will be dealt: the rules have decided the match, `max_rounds` are played, or the points leave no room for
+        another round. None while it goes on."""
+        if self._state is None or not self._state.over:
+            return None
+        if self.decided:
+            return "decided"
+        if len(self._finished) + 1 >= self._max_rounds:
+            return "max_rounds"
+        return None if self._has_room() else "points"
+
+    @property
     def over(self) -> bool:
         """Whether no further round will be dealt."""
-        finished = self._state is not None and self._state.over
-        return finished and (self.decided or len(self._finished) + 1 >= self._max_rounds)
+        return self.ended is not None
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -120,8 +136,8 @@ class BaseMatch(Generic[State, Outcome, Rules]):
 
     def next_round(self) -> State:
         """Deal the next round and return its state. StateError while a round is running, or when the match is over."""
-        if self.over:
-            raise StateError("over", "the match is over")
+        if self.ended is not None:
+            raise StateError("over", f"the match is over, ended by {self.ended}")
         state, dealer, index = self._state, self._dealer, 1
         outcome: Outcome | None = None
         if state is not None:

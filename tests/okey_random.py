@@ -94,7 +94,8 @@ def points(rng: Random, chosen: okey.Rules, players: int) -> list[int] | None:
     """Return points for `okey.deal`: none, few, many or below 0, and the same for partners."""
     if rng.random() < 0.3:
         return None
-    low, high = rng.choice([(1, 3), (-3, 12), (5, 40), (-1_000_000_000, 1_000_000_000)])
+    most = 1_000_000_000 - 24_000_000  # with room for what a round can move under any rules
+    low, high = rng.choice([(1, 3), (-3, 12), (5, 40), (-most, most)])
     given = [rng.randint(low, high) for _ in range(players)]
     return given[:2] * 2 if chosen.teams == "opposite" else given
 

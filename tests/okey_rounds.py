@@ -189,7 +189,7 @@ def play_match(
     players: int = 4,
     dealer: int = 0,
     points: Sequence[int] | None = None,
-    max_rounds: int = 100,
+    max_rounds: int | None = None,
 ) -> Match:
     """Play a match whose rounds go as planned until it is over or the plans are; `points` are those before the first round."""
     match = Match(1, players=players, rules=rules, dealer=dealer, max_rounds=max_rounds)

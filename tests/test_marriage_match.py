@@ -132,7 +132,7 @@ def test_match_the_winner_deals() -> None:
 def test_match_is_over_after_max_rounds() -> None:
     """No rule ends a match: it is over, and not decided, after max_rounds hands, and who then has most has won, more than one alike."""
     match = finish(Match(2, max_rounds=3))
-    assert (len(match.outcomes), match.over, match.decided) == (3, True, False)
+    assert (len(match.outcomes), match.over, match.decided, match.ended) == (3, True, False, "max_rounds")
     assert match.winners == tuple(seat for seat in range(4) if match.points[seat] == max(match.points))
     even = finish(Match(2, max_rounds=2, rules=Rules(turn_cap=1)))
     assert (even.points, even.winners) == ((0, 0, 0, 0), (0, 1, 2, 3))
@@ -145,7 +145,7 @@ def test_match_max_rounds_out_of_range(max_rounds: int) -> None:
     with pytest.raises(StateError) as refused:
         Match(1, max_rounds=max_rounds)
     assert refused.value.code == "max_rounds"
-    for wrong in (None, "3", 3.0, True):
+    for wrong in ("3", 3.0, True):
         with pytest.raises(TypeError):
             Match(1, max_rounds=wrong)  # type: ignore[arg-type]
 

@@ -8,10 +8,10 @@ from copy import deepcopy
 from typing import Any
 
 import pytest
-from okey_rounds import ONE_COLOUR, Plan, play_match, play_out, quiet, quiet_turns
+from okey_rounds import ONE_COLOUR, Plan, play_match, play_out, play_plan, quiet, quiet_turns
 
 from rummycore import IllegalMoveError, NotationError, RummyError, StateError, okey
-from rummycore.okey import Match, Rules, State, simple_bot
+from rummycore.okey import Match, Rules, State, deal, settle, simple_bot
 
 ENDLESS = Rules(game_end="never")
 
@@ -197,13 +197,100 @@ def test_match_max_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(finish(Match(1, rules=Rules(turn_cap=1, game_end="never"))).outcomes) == 100
 
 
+def test_match_says_why_it_has_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`ended` is one word once no further round is dealt, and None before: the rules have decided, or the limit is reached."""
+    match = Match(7, rules=Rules(turn_cap=1, game_end="never"), max_rounds=2)
+    said = [match.ended]
+    for _ in range(2):
+        state = match.next_round()
+        said.append(match.ended)
+        play_out(state)
+        said.append(match.ended)
+    assert said == [None, None, None, None, "max_rounds"]
+    assert (match.over, match.decided) == (True, False)
+    with pytest.raises(StateError, match="ended by max_rounds"):
+        match.next_round()
+    again = Match.from_dict(match.to_dict())
+    assert (again.ended, again.max_rounds) == ("max_rounds", 2)
+    last = play_match(monkeypatch, [Plan(2)] * 2, points=[2, 9, 9, 9], max_rounds=2)
+    assert (len(last.outcomes), last.ended) == (2, "decided")
+
+
+@pytest.mark.parametrize("rounds", [1, 99, 150])
+def test_match_plays_the_rounds_of_its_rules(rounds: int) -> None:
+    """Without a limit of its own a match plays as many rounds as the rules say; with one that comes before, it says so."""
+    rules = Rules(game_end="rounds", rounds=rounds, turn_cap=1)
+    match = finish(Match(1, rules=rules))
+    assert (len(match.outcomes), match.ended, match.max_rounds) == (rounds, "decided", max(100, rounds))
+    capped = finish(Match(1, rules=Rules(game_end="rounds", rounds=rounds + 1, turn_cap=1), max_rounds=rounds))
+    assert (len(capped.outcomes), capped.ended, capped.decided) == (rounds, "max_rounds", False)
+
+
+MOST = 1_000_000_000  # points lie within plus and minus this
+DEAR = Rules(payout="deduct", base_win=1_000_000, game_end="never")
+
+
+def test_match_ends_when_points_leave_no_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The greatest stakes, for a thousand rounds: points stay in range, and the match ends by `points` with a winner; nothing raises."""
+    plan = Plan(1, "pairs", okey_finish=True, indicator="k11")
+    match = play_match(monkeypatch, [plan] * 1000, rules=DEAR, max_rounds=1000)
+    lost = 8_000_000
+    rounds = -(
+        -(MOST - lost - 2 + 20 + 1) // lost
+    )  # until a loser is below the least that can be dealt; a show takes 2
+    assert (len(match.outcomes), match.points) == (rounds, (20 - rounds * lost, 20, *[20 - rounds * lost] * 2))
+    assert (match.ended, match.over, match.decided, match.winners) == ("points", True, False, (1,))
+    assert all(-MOST <= points <= MOST for outcome in match.outcomes for points in outcome.points)
+    with pytest.raises(StateError, match="ended by points"):
+        match.next_round()
+
+
+@pytest.mark.parametrize(
+    ("rules", "room"),
+    [
+        (Rules(), 3 * 4),
+        (Rules(double_combination="single"), 3 * 2),
+        (Rules(seven_pairs=False, color_rule="red_black_double"), 3 * 2 * 2),
+        (Rules(teams="opposite"), 4),
+        (Rules(payout="deduct"), 2 * 4 * 2 + 2),
+        (Rules(payout="deduct", indicator_bonus=False), 2 * 4 * 2),
+        (Rules(payout="deduct", deduct_from="winner", base_indicator=5, color_rule="off"), 2 * 4 + 5),
+        (Rules(indicator_bonus=True, base_indicator=50), 54),
+        (Rules(base_win=1_000_000, color_rule="red_black_double"), 24_000_000),
+    ],
+    ids=repr,
+)
+def test_deal_leaves_room_for_a_round(rules: Rules, room: int) -> None:
+    """Points before a round are so far within their range that the round with the largest factors cannot take them out."""
+    for sign in (1, -1):
+        edge = sign * (MOST - room)
+        state = deal(1, rules=rules, points=[edge] * 4)
+        assert deal(1, rules=rules, points=state.points).points == (edge,) * 4
+        with pytest.raises(StateError) as refused:
+            deal(1, rules=rules, points=[0, edge + sign, 0, edge + sign])
+        assert (refused.value.code, f"-{MOST - room}..{MOST - room}" in str(refused.value)) == ("points", True)
+
+
+@pytest.mark.parametrize("payout", ["transfer", "deduct"])
+def test_points_at_the_edge_stay_in_range(payout: str) -> None:
+    """A round from the edge, with the greatest amounts and a show, ends with points that are settled and compared as any others."""
+    rules = Rules(payout=payout, base_win=1_000_000, color_rule="red_black_double")
+    edge = MOST - (24_000_000 if payout == "transfer" else 8_000_002)
+    for plan in (Plan(1, "pairs", okey_finish=True, indicator="k11"), Plan(1, indicator="k11", shower=0)):
+        if plan.shower is None or payout == "deduct":
+            outcome = play_plan(plan, rules=rules, points=[-edge, edge, edge, -edge]).outcome
+            assert outcome is not None
+            assert all(-MOST <= points <= MOST for points in outcome.points)
+            assert settle(outcome.points, indicator="k11", winner=1, rules=rules).points[1] >= outcome.points[1]
+
+
 @pytest.mark.parametrize("max_rounds", [0, -1, 1_000_001, 2**70])
 def test_match_max_rounds_out_of_range(max_rounds: int) -> None:
     """The limit is 1 to 1,000,000 rounds, an int."""
     with pytest.raises(StateError) as refused:
         Match(1, max_rounds=max_rounds)
     assert refused.value.code == "max_rounds"
-    for wrong in (None, "3", 3.0, True):
+    for wrong in ("3", 3.0, True):
         with pytest.raises(TypeError):
             Match(1, max_rounds=wrong)  # type: ignore[arg-type]
 

@@ -35,7 +35,7 @@ ROUNDS: dict[str, Callable[[], State]] = {
     "three": lambda: random_round(3, 70, players=3, starter="dealer", discard_view="all"),
     "partners": lambda: random_round(4, 20, payout="deduct", teams="opposite"),
     "won": lambda: play_plan(Plan(2, "pairs", okey_finish=True, indicator="r3"), rules=okey.DEDUCT),
-    "points": lambda: play_plan(Plan(1), points=[-5, 10**9, 0, 7]),
+    "points": lambda: play_plan(Plan(1), points=[-5, 10**9 - 12, 0, 7]),
     "shown": lambda: play_plan(Plan(3, indicator="b13", shower=1), rules=okey.DEDUCT_30),
     "stock out": lambda: play_out(okey.deal(seed=9, rules=Rules(stock_end="next_may_take_to_win"))),
     "truncated": lambda: play_out(okey.deal(seed=9, rules=Rules(turn_cap=5))),

@@ -10,11 +10,12 @@ from rummycore.marriage.hands import rules_or_default
 from rummycore.marriage.outcome import Outcome
 from rummycore.marriage.rules import Rules
 from rummycore.marriage.state import State, deal
-from rummycore.matches import BaseMatch
+from rummycore.matches import ROUNDS, BaseMatch
 
 
 class Match(BaseMatch[State, Outcome, Rules]):
-    """A match from one seed: the rounds' seeds derive from it, the deal moves on (M-3), nets add up, until `max_rounds` are played.
+    """A match from one seed: the rounds' seeds derive from it, the deal moves on (M-3), nets add up, until `max_rounds` are
+    played, 100 by default.
 
     `dealer` deals the first; without it the seed draws one. `to_dict` saves a match at any moment, in the middle of a round too,
     and `from_dict` resumes it: the rest will be the same as if it had never stopped.
@@ -35,9 +36,10 @@ class Match(BaseMatch[State, Outcome, Rules]):
         players: int = 4,
         rules: Rules | None = None,
         dealer: int | None = None,
-        max_rounds: int = 100,
+        max_rounds: int | None = None,
     ) -> None:
-        super().__init__(seed, players=players, rules=rules_or_default(rules), dealer=dealer, max_rounds=max_rounds)
+        most = ROUNDS if max_rounds is None else max_rounds
+        super().__init__(seed, players=players, rules=rules_or_default(rules), dealer=dealer, max_rounds=most)
 
     @property
     def points(self) -> tuple[int, ...]:

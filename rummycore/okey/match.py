@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from rummycore._core import lib
-from rummycore.matches import BaseMatch
+from rummycore.matches import ROUNDS, BaseMatch
 from rummycore.okey.hands import rules_or_default
 from rummycore.okey.outcome import Outcome
 from rummycore.okey.rules import Rules
@@ -15,8 +15,9 @@ from rummycore.okey.tiles import ERRORS
 
 
 class Match(BaseMatch[State, Outcome, Rules]):
-    """A match from one seed: the rounds' seeds derive from it, the deal moves on (O-4), points run, until it is decided (O-33, O-34)
-    or `max_rounds` rounds are over.
+    """A match from one seed: the rounds' seeds derive from it, the deal moves on (O-4), points run, until it is decided (O-33, O-34),
+    `max_rounds` rounds are over, or the points leave no room for another; `ended` says which. `max_rounds` is by default 100, or
+    the `rounds` of the rules where these are more.
 
     `dealer` deals the first round; without it the seed draws one. `to_dict` saves a match at any moment, in the middle of a round
     too, and `from_dict` resumes it: the rest will be the same as if it had never stopped.
@@ -41,9 +42,11 @@ class Match(BaseMatch[State, Outcome, Rules]):
         players: int = 4,
         rules: Rules | None = None,
         dealer: int | None = None,
-        max_rounds: int = 100,
+        max_rounds: int | None = None,
     ) -> None:
-        super().__init__(seed, players=players, rules=rules_or_default(rules), dealer=dealer, max_rounds=max_rounds)
+        chosen = rules_or_default(rules)
+        most = max(ROUNDS, chosen.rounds) if max_rounds is None else max_rounds
+        super().__init__(seed, players=players, rules=chosen, dealer=dealer, max_rounds=most)
 
     @property
     def points(self) -> tuple[int, ...]:
@@ -63,6 +66,10 @@ class Match(BaseMatch[State, Outcome, Rules]):
         points = points_array(state.points, self._players)
         rounds = len(self._finished) + 1
         return bool(ERRORS.check(lib.rummy_okey_decided(self._rules._raw, self._players, points, rounds)))
+
+    def _has_room(self) -> bool:
+        limit = lib.RUMMY_POINTS_MAX - lib.rummy_okey_room(self._rules._raw, self._players)
+        return all(-limit <= points <= limit for points in self.points)
 
     def _deal(self, seed: int, dealer: int) -> State:
         return deal(seed, players=self._players, rules=self._rules, dealer=dealer, points=self.points)

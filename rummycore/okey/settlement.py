@@ -55,11 +55,11 @@ def check_points(points: Sequence[int]) -> Sequence[int]:
     return points
 
 
-def points_array(points: Sequence[int], players: int) -> Any:
-    """Return points as a C array; StateError unless there is one number for each seat, in range."""
+def points_array(points: Sequence[int], players: int, room: int = 0) -> Any:
+    """Return points as a C array; StateError unless there is one number for each seat, in range with room for so many more."""
     if len(check_points(points)) != players:
         raise StateError("points", f"{len(points)} points for {players} players")
-    limit = lib.RUMMY_POINTS_MAX
+    limit = lib.RUMMY_POINTS_MAX - room
     for seat, value in enumerate(points):
         if not -limit <= _core.integer(value, f"the points of seat {seat}") <= limit:
             raise StateError(

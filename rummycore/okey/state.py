@@ -100,8 +100,8 @@ def deal(
     """Deal a round (O-3 to O-6), either shuffled from `seed` (0..2**64-1) or from a given `deck`.
 
     A deck is 106 tiles: the hands of seats 0, 1, ... in blocks (15 tiles for the starter, 14 for the others), the stock in the order
-    in which it will be drawn, and the indicator last. `points` are those before the round, one number a seat; without them everybody
-    has the `start_points` of the rules. StateError and RulesError name what cannot be.
+    in which it will be drawn, and the indicator last. `points` are those before the round, one number a seat, with room for what a round
+    can move (O-33); without them everybody has the `start_points` of the rules. StateError and RulesError name what cannot be.
 
     >>> state = deal(seed=7)
     >>> state.turn, len(state.hand(1)), state.stock
@@ -123,7 +123,8 @@ def deal(
         lib.rummy_okey_shuffle(native, _core.Random(_core.seed(seed)).raw, raw_deck)
         order = tuple(Tile(kind) for kind in raw_deck)
     raw = _core.new("rummy_okey_state *")
-    before = ffi.NULL if points is None else points_array(points, players)
+    room = lib.rummy_okey_room(native, players)
+    before = ffi.NULL if points is None else points_array(points, players, room)
     code = lib.rummy_okey_deal(raw, native, players, dealer, before, raw_deck)
     if code == lib.RUMMY_E_DECK:
         wrong = next((tile for tile in Tile.all() if order.count(tile) != 2), order[-1])
