@@ -36,7 +36,7 @@ const char *rummy_okey_strerror(int code)
     case RUMMY_E_LAST_TAKE: return "stock_end=next_may_take_to_win needs finish_on_taken_discard";
     case RUMMY_E_ROUNDS: return "game_end=rounds and a number of rounds need each other";
     case RUMMY_E_DECK: return "the deck must hold each of the 53 tiles twice, 106 in all, and end in a numbered tile, the indicator";
-    case RUMMY_E_POINTS: return "points must lie in -1000000000..1000000000 and be equal for partners";
+    case RUMMY_E_POINTS: return "points must lie in -1000000000..1000000000, before a round with room for what it can move, and be equal for partners";
     case RUMMY_E_NOT_DRAWN: return "a tile must be drawn or taken first";
     case RUMMY_E_DRAWN: return "the hand is full, a tile must be discarded";
     case RUMMY_E_LAST_CHANCE: return "the stock is used up, the last discard may be taken to win or passed";
@@ -76,6 +76,8 @@ const char *rummy_marriage_strerror(int code)
     case RUMMY_E_SEATS: return "the game is for 2 to 6 players";
     case RUMMY_E_DUBLEES: return "dublees_to_win must be at least dublees_to_see";
     case RUMMY_E_BETRAYED: return "joker_discard_pickup=blocked_for_all would betray a hidden tiplu: it needs tiplu_mode=face_up_at_deal";
+    case RUMMY_E_NO_DUBLEES: return "these rules know no dublees at this table";
+    case RUMMY_E_WINNER_UNSEEN: return "only a winner by dublees may not have seen the tiplu";
     case RUMMY_E_MAAL: return "maal points must lie in 0..10000000";
     case RUMMY_E_WINDOW: return "dealt tunnelas are being exposed: expose one or be done";
     case RUMMY_E_WINDOW_OVER: return "the time to expose dealt tunnelas is over";

@@ -25,6 +25,9 @@ static inline int plainly_held(const rummy_marriage_rules *rules, const uint8_t 
     return !rummy_above_three(faces) && faces[RUMMY_JOKER] <= rules->printed_jokers && (tiplu == RUMMY_NONE || (tiplu >= 0 && tiplu < RUMMY_FACES && faces[tiplu] < 3));
 }
 
+/* Do dublees see and win at a table of so many players (M-15)? */
+static inline int dublees_played(const rummy_marriage_rules *rules, int players) { return rules->dublee_allowed && players >= rules->dublee_min_players; }
+
 /* Take one copy of each card of `set`. */
 static inline cards without(cards c, uint64_t set)
 {

@@ -126,8 +126,6 @@ static int to_lay(const rummy_marriage_state *s)
     return exposed < 3 ? 3 - exposed : 0; /* plant: locked-count */
 }
 
-static int dublees_played(const rummy_marriage_state *s) { return s->rules.dublee_allowed && s->players >= s->rules.dublee_min_players; }
-
 /* The concealed cards of the turn's seat without its draft. */
 static cards undrafted(const rummy_marriage_state *s)
 {
@@ -209,7 +207,7 @@ static int lays(const rummy_marriage_state *s, uint16_t *out)
             if (can_lay(rest, starts, more, place)) /* plant: draft-completes */
                 out[n++] = (uint16_t)(RUMMY_MARRIAGE_LAY + (place < RUN_PLACE ? 0 : RUMMY_FACES) + rummy_lane_kind(place % RUN_PLACE));
     }
-    if ((!s->drafted || !combos) && dublees_played(s) && s->drafted < s->rules.dublees_to_see) {
+    if ((!s->drafted || !combos) && dublees_played(&s->rules, s->players) && s->drafted < s->rules.dublees_to_see) {
         uint64_t pairs = rummy_kinds(held.two); /* each is one dublee, and goes before those with higher ids */
         if (s->drafted)
             pairs &= ~(2 * RUMMY_BIT(last - RUMMY_MARRIAGE_LAY_PAIR) - 1);
@@ -242,7 +240,7 @@ static uint64_t dublee_finishes(const rummy_marriage_state *s, const uint8_t *fa
 {
     int seat = s->turn, size = 0;
     uint64_t out = 0;
-    if (!dublees_played(s) || s->route[seat] == RUMMY_MARRIAGE_THREE || (s->route[seat] == RUMMY_MARRIAGE_NO_ROUTE && !s->rules.dublee_direct_win_unseen)) /* plant: dublee-routes */
+    if (!dublees_played(&s->rules, s->players) || s->route[seat] == RUMMY_MARRIAGE_THREE || (s->route[seat] == RUMMY_MARRIAGE_NO_ROUTE && !s->rules.dublee_direct_win_unseen)) /* plant: dublee-routes */
         return 0;
     int need = s->rules.dublees_to_win - (s->route[seat] == RUMMY_MARRIAGE_DUBLEE ? s->laid_count[seat] : 0), have = rummy_marriage_dublees(faces);
     if (have < need)
@@ -682,6 +680,65 @@ static void all_cards(const rummy_marriage_state *s, int seat, uint8_t faces[RUM
             faces[rummy_lowest(left)] = PACKS;
 }
 
+/* Are three cards a tunnela to who has seen the tiplu? Three jokers are none where they may not be themselves (M-13). */
+static int is_tunnela(const rummy_marriage_state *s, const uint8_t cards[3])
+{
+    return rummy_marriage_combo(&s->rules, s->tiplu, cards) == RUMMY_MARRIAGE_TUNNELA;
+}
+
+/* M-25: the winner's further combinations, arranged for most maal where tunnelas among them score: every choice of concealed tunnelas is laid
+ * aside, none of them first, and the rest arranged. Of arrangements with equal maal the first found stays. */
+static void arrange_win(const rummy_marriage_state *s, rummy_marriage_outcome *out)
+{
+    int seat = s->winner, locked = locked_tunnelas(s, seat), combos = locked > 3 ? 7 - locked : 4;
+    uint64_t laid = out->shown[seat], tunnelas = 0;
+    if (s->rules.tunnela_scope == RUMMY_MARRIAGE_TUNNELA_SCOPE_SHOWN)
+        for (uint64_t left = rummy_at_least(s->hand[seat], PACKS); left; left &= left - 1) {
+            uint8_t three[3];
+            memset(three, rummy_lowest(left), 3);
+            tunnelas |= is_tunnela(s, three) ? left & (0 - left) : 0;
+        }
+    for (uint64_t aside = 0;;) {
+        uint8_t rest[RUMMY_KINDS], combo[7][3];
+        uint64_t shown = laid;
+        rummy_marriage_maal maal;
+        int n = 0;
+        memcpy(rest, s->hand[seat], RUMMY_KINDS);
+        for (uint64_t left = aside; left; left &= left - 1) {
+            int kind = rummy_lowest(left);
+            memset(combo[n++], kind, 3);
+            rest[kind] = (uint8_t)(rest[kind] - PACKS);
+        }
+        if (rummy_marriage_arrange(&s->rules, rest, s->tiplu, combos - n, combo + n) >= 0) {
+            for (int i = 0; i < combos; i++)
+                if (is_tunnela(s, combo[i]))
+                    shown |= RUMMY_BIT(combo[i][0]);
+            (void)rummy_marriage_score(&s->rules, out->cards[seat], s->tiplu, out->exposed[seat], shown, s->route[seat], &maal);
+            if (!out->combos || maal.points > out->maal[seat].points) {
+                out->combos = (uint8_t)combos;
+                memcpy(out->combo, combo, (size_t)combos * sizeof *combo);
+                out->shown[seat] = shown;
+                out->maal[seat] = maal;
+            }
+        }
+        aside = (aside - tunnelas) & tunnelas; /* the next choice */
+        if (!aside)
+            return;
+    }
+}
+
+/* The dublees of a win by them: those laid, then concealed ones. That of the discard's kind comes last, as two cards of a broken tunnela are none (M-19). */
+static void list_dublees(const rummy_marriage_state *s, rummy_marriage_outcome *out)
+{
+    uint64_t held = rummy_at_least(s->hand[s->winner], 2) & ~RUMMY_BIT(RUMMY_JOKER), last = held & RUMMY_BIT(s->finished_with);
+    for (int i = 0; i < s->laid_count[s->winner]; i++)
+        out->pair[out->pairs++] = (uint8_t)(s->laid[s->winner][i] - RUMMY_MARRIAGE_LAY_PAIR);
+    for (uint64_t left = held & ~last; left && out->pairs < s->rules.dublees_to_win; left &= left - 1)
+        out->pair[out->pairs++] = (uint8_t)rummy_lowest(left);
+    if (last && out->pairs < s->rules.dublees_to_win)
+        out->pair[out->pairs++] = s->finished_with;
+}
+
 int rummy_marriage_outcome_of(const rummy_marriage_state *s, rummy_marriage_outcome *out)
 {
     int32_t points[RUMMY_MARRIAGE_SEATS] = {0};
@@ -694,26 +751,20 @@ int rummy_marriage_outcome_of(const rummy_marriage_state *s, rummy_marriage_outc
     out->in_one_turn = s->in_one_turn;
     out->tiplu = s->tiplu;
     memcpy(out->hand, s->hand, sizeof out->hand);
-    if (s->ending == RUMMY_MARRIAGE_COMBOS) {
-        int exposed = locked_tunnelas(s, s->winner);
-        out->exposed = exposed ? s->exposed[s->winner] : 0;
-        out->combos = (uint8_t)(exposed > 3 ? 7 - exposed : 4);
-        (void)rummy_marriage_arrange(&s->rules, s->hand[s->winner], s->tiplu, out->combos, out->combo);
-    }
+    memcpy(out->route, s->route, sizeof out->route);
     for (int seat = 0; seat < s->players; seat++) {
-        uint8_t faces[RUMMY_KINDS];
-        uint64_t shown = 0;
-        all_cards(s, seat, faces);
+        all_cards(s, seat, out->cards[seat]);
+        out->exposed[seat] = s->exposed[seat] & rummy_at_least(out->cards[seat], PACKS); /* M-8: a free one may be broken */
         for (int i = 0; i < s->laid_count[seat]; i++)
             if (s->laid[seat][i] < RUMMY_MARRIAGE_LAY + RUMMY_FACES)
-                shown |= RUMMY_BIT(s->laid[seat][i] - RUMMY_MARRIAGE_LAY);
-        for (int i = 0; seat == s->winner && i < out->combos; i++)
-            if (out->combo[i][0] == out->combo[i][1] && out->combo[i][1] == out->combo[i][2] && out->combo[i][0] < RUMMY_FACES)
-                shown |= RUMMY_BIT(out->combo[i][0]);
-        (void)rummy_marriage_score(&s->rules, faces, s->tiplu, s->exposed[seat], shown, s->route[seat], &out->maal[seat]);
-        points[seat] = out->maal[seat].points;
+                out->shown[seat] |= RUMMY_BIT(s->laid[seat][i] - RUMMY_MARRIAGE_LAY);
+        (void)rummy_marriage_score(&s->rules, out->cards[seat], s->tiplu, out->exposed[seat], out->shown[seat], s->route[seat], &out->maal[seat]);
     }
-    if (s->winner != RUMMY_NONE)
-        (void)rummy_marriage_settle(&s->rules, s->players, points, s->seen, s->route, s->winner, s->ending == RUMMY_MARRIAGE_DUBLEES, &out->settlement);
-    return 0;
+    if (s->ending == RUMMY_MARRIAGE_COMBOS)
+        arrange_win(s, out);
+    if (s->ending == RUMMY_MARRIAGE_DUBLEES)
+        list_dublees(s, out);
+    for (int seat = 0; seat < s->players; seat++)
+        points[seat] = out->maal[seat].points;
+    return rummy_marriage_settle(&s->rules, s->players, points, s->route, s->winner, &out->settlement);
 }

@@ -203,21 +203,32 @@ static void pay(rummy_marriage_settlement *s, int payer, int payee, int why, int
     s->net[payee] += amount;
 }
 
-int rummy_marriage_settle(const rummy_marriage_rules *rules, int players, const int32_t *points, const uint8_t *seen, const uint8_t *routes, int winner, int dublee, rummy_marriage_settlement *out)
+int rummy_marriage_settle(const rummy_marriage_rules *rules, int players, const int32_t *points, const uint8_t *routes, int winner, rummy_marriage_settlement *out)
 {
     rummy_marriage_settlement s;
+    uint8_t seen[RUMMY_MARRIAGE_SEATS];
     memset(&s, 0, sizeof s);
     if (players < 2 || players > RUMMY_MARRIAGE_SEATS)
         return RUMMY_E_SEATS;
-    if (winner < 0 || winner >= players || dublee < 0 || dublee > 1)
+    if (winner < 0 || (winner >= players && winner != RUMMY_NONE))
         return RUMMY_E_ARGUMENT;
     for (int seat = 0; seat < players; seat++) {
         if (points[seat] < 0 || points[seat] > RUMMY_POINTS_MAX / 100)
             return RUMMY_E_MAAL;
-        if (seen[seat] > 1 || routes[seat] > RUMMY_MARRIAGE_DUBLEE)
+        if (routes[seat] > RUMMY_MARRIAGE_DUBLEE)
             return RUMMY_E_ARGUMENT;
+        if (routes[seat] == RUMMY_MARRIAGE_DUBLEE && !dublees_played(rules, players))
+            return RUMMY_E_NO_DUBLEES;
+        seen[seat] = routes[seat] != RUMMY_MARRIAGE_NO_ROUTE;
         s.points[seat] = points[seat];
     }
+    if (winner == RUMMY_NONE) { /* M-21, M-22 */
+        *out = s;
+        return 0;
+    }
+    if (!seen[winner])
+        return RUMMY_E_WINNER_UNSEEN;
+    int dublee = routes[winner] == RUMMY_MARRIAGE_DUBLEE;
     /* M-26: what becomes of the points of those who have not seen. */
     for (int seat = 0; seat < players; seat++) {
         if (seat == winner || seen[seat] || rules->unseen_maal == RUMMY_MARRIAGE_UNSEEN_MAAL_COUNT)

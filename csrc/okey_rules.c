@@ -161,9 +161,12 @@ int rummy_okey_settle_show(const rummy_okey_rules *rules, int players, int indic
 /* O-33: only a show that brings somebody there, not one that finds somebody there. */
 int rummy_okey_show_ends(const rummy_okey_rules *rules, int players, const int32_t *points, const int32_t change[RUMMY_SEATS])
 {
+    int error = check_points(rules, players, points);
+    if (error)
+        return error;
     if (rules->game_end_check == RUMMY_OKEY_GAME_END_CHECK_IMMEDIATE && rules->game_end == RUMMY_OKEY_GAME_END_POINTS_OUT)
-        for (int seat = 0; seat < players && seat < RUMMY_SEATS; seat++)
-            if (points[seat] > 0 && points[seat] + change[seat] <= 0)
+        for (int seat = 0; seat < players; seat++)
+            if (points[seat] > 0 && (int64_t)points[seat] + change[seat] <= 0)
                 return 1;
     return 0;
 }
@@ -188,6 +191,8 @@ int rummy_okey_settle_win(const rummy_okey_rules *rules, int players, int indica
 
 int32_t rummy_okey_room(const rummy_okey_rules *rules, int players)
 {
+    if (players < 2 || players > RUMMY_SEATS)
+        return RUMMY_E_ARGUMENT;
     int color = rules->color_rule == RUMMY_OKEY_COLOR_RULE_RED_BLACK_DOUBLE ? 2 : 1;
     int factor = rules->seven_pairs && rules->double_combination == RUMMY_OKEY_DOUBLE_COMBINATION_MULTIPLY ? 4 : 2;
     int32_t win = rules->base_win * factor * color, show = rules->indicator_bonus ? rules->base_indicator * color : 0;

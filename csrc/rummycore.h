@@ -53,7 +53,7 @@ extern "C" {
 #define RUMMY_VERSION_MAJOR 0
 #define RUMMY_VERSION_MINOR 1
 #define RUMMY_VERSION_PATCH 0
-#define RUMMY_RULES_VERSION 1 /* rises when a legal move or a payoff changes; records carry it */
+#define RUMMY_RULES_VERSION 2 /* rises when a legal move or a payoff changes; records carry it */
 
 /* The version the library was compiled as: major * 10000 + minor * 100 + patch. */
 RUMMY_API int rummy_version(void);
@@ -102,12 +102,14 @@ enum rummy_error {
     RUMMY_E_SEATS = -210,       /* not 2 to 6 players */
     RUMMY_E_DUBLEES = -211,     /* fewer dublees to win than to see */
     RUMMY_E_BETRAYED = -212,    /* blocked_for_all while the tiplu lies hidden */
+    RUMMY_E_NO_DUBLEES = -213,  /* dublees where the rules, or so few players, know none */
 
     /* states, from -300 */
     RUMMY_E_DEALER = -300, /* no such seat for the dealer */
     RUMMY_E_DECK = -301,   /* not each of the tiles or cards in its number, or a false joker as indicator */
     RUMMY_E_POINTS = -302, /* points out of range or without room for a round, or partners with different points */
     RUMMY_E_MAAL = -303,   /* maal points below 0 or out of range */
+    RUMMY_E_WINNER_UNSEEN = -304, /* a winner who has not seen the tiplu */
 
     /* moves, from -400 */
     RUMMY_E_MOVE = -400,         /* no such move */
@@ -467,14 +469,15 @@ RUMMY_API int rummy_okey_color_factor(const rummy_okey_rules *rules, int indicat
  * Returns 0, RUMMY_E_ARGUMENT, RUMMY_E_POINTS, or RUMMY_E_NO_SHOW where the rules know no show. */
 RUMMY_API int rummy_okey_settle_show(const rummy_okey_rules *rules, int players, int indicator, const int32_t *points, int seat, int32_t change[RUMMY_SEATS]);
 
-/* Whether a show that changes these points, those before it, ends the round and the match at once (O-33). 0 or 1. */
+/* Whether a show that changes these points, those before it, ends the round and the match at once (O-33). Returns 0 or 1, RUMMY_E_ARGUMENT or
+ * RUMMY_E_POINTS. */
 RUMMY_API int rummy_okey_show_ends(const rummy_okey_rules *rules, int players, const int32_t *points, const int32_t change[RUMMY_SEATS]);
 
 /* What a win (O-26 to O-32) by `seat` changes at these points. won_by: rummy_okey_win; okey_finish: 0 or 1. Returns the factor of O-26,
  * RUMMY_E_ARGUMENT, RUMMY_E_POINTS, or RUMMY_E_PAIR_NEVER for pairs where the rules know none. */
 RUMMY_API int rummy_okey_settle_win(const rummy_okey_rules *rules, int players, int indicator, const int32_t *points, int seat, int won_by, int okey_finish, int32_t change[RUMMY_SEATS]);
 
-/* The most that a round can change the points of a seat, whatever its indicator (O-33). players: 2..4. */
+/* The most that a round can change the points of a seat, whatever its indicator (O-33). Returns it, or RUMMY_E_ARGUMENT. */
 RUMMY_API int32_t rummy_okey_room(const rummy_okey_rules *rules, int players);
 
 /* Whether the match ends after `rounds` rounds at these points (O-33). Returns 0 or 1, RUMMY_E_ARGUMENT or RUMMY_E_POINTS. */
@@ -730,9 +733,9 @@ typedef struct rummy_marriage_settlement {
     } payments[RUMMY_MARRIAGE_PAYMENTS];
 } rummy_marriage_settlement;
 
-/* Settle a hand of cards (M-26 to M-28). seen: 0 or 1 for each seat; routes: a rummy_marriage_route for each seat; dublee: whether the winner finished with dublees.
- * Returns 0, RUMMY_E_SEATS, RUMMY_E_MAAL, or RUMMY_E_ARGUMENT. */
-RUMMY_API int rummy_marriage_settle(const rummy_marriage_rules *rules, int players, const int32_t *points, const uint8_t *seen, const uint8_t *routes, int winner, int dublee, rummy_marriage_settlement *out);
+/* Settle a hand of cards (M-26 to M-28). routes: a rummy_marriage_route for each seat, by which it has seen; the winner's says how it won (M-17, M-19). winner: RUMMY_NONE
+ * without one: then nothing is paid. Returns 0, RUMMY_E_SEATS, RUMMY_E_MAAL, RUMMY_E_NO_DUBLEES, RUMMY_E_WINNER_UNSEEN, or RUMMY_E_ARGUMENT. */
+RUMMY_API int rummy_marriage_settle(const rummy_marriage_rules *rules, int players, const int32_t *points, const uint8_t *routes, int winner, rummy_marriage_settlement *out);
 
 /* The dealer of the next hand of cards (M-3); winner: RUMMY_NONE without one. Returns the seat or RUMMY_E_ARGUMENT. */
 RUMMY_API int rummy_marriage_next_dealer(const rummy_marriage_rules *rules, int players, int dealer, int winner);
@@ -826,10 +829,15 @@ RUMMY_API int rummy_marriage_view_of(const rummy_marriage_state *state, int seat
 /* How a hand of cards ended, all hands open. */
 typedef struct rummy_marriage_outcome {
     uint8_t ending, winner, finished_with, in_one_turn, tiplu;
-    uint64_t exposed; /* the winner's locked tunnelas */
-    uint8_t combos;   /* the winner's combinations beyond those and the laid ones */
+    uint8_t combos; /* of a win by combinations: the winner's beyond its locked tunnelas and the laid ones, for most maal (M-25) */
     uint8_t combo[7][3];
-    uint8_t hand[RUMMY_MARRIAGE_SEATS][RUMMY_KINDS]; /* concealed cards of each seat */
+    uint8_t pairs; /* of a win by dublees: the kinds of the winner's dublees, those laid first */
+    uint8_t pair[RUMMY_MARRIAGE_LAID];
+    uint8_t route[RUMMY_MARRIAGE_SEATS];
+    uint64_t exposed[RUMMY_MARRIAGE_SEATS]; /* kinds exposed at the start of which all three are still there */
+    uint64_t shown[RUMMY_MARRIAGE_SEATS];   /* kinds laid as tunnelas, and of the winner those that are tunnelas among combo */
+    uint8_t hand[RUMMY_MARRIAGE_SEATS][RUMMY_KINDS];  /* concealed cards of each seat */
+    uint8_t cards[RUMMY_MARRIAGE_SEATS][RUMMY_KINDS]; /* all cards of each seat: concealed, laid and exposed */
     rummy_marriage_maal maal[RUMMY_MARRIAGE_SEATS];
     rummy_marriage_settlement settlement;
 } rummy_marriage_outcome;

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
+from itertools import islice
 from random import Random
 
 import pytest
@@ -21,6 +22,13 @@ LOOSE = "5h 8c 3d Td 6s 8h Qs"  # beside SEVEN neither a dublee nor a primary co
 def bare(parts: str) -> str:
     """Return the cards without the slashes that part them."""
     return parts.replace("/", " ").replace("|", " ")
+
+
+def full(*hands: str) -> list[str]:
+    """Return hands filled up to 21 cards with cards that are named in none of them and score nothing beside the tiplu Jc."""
+    out = {card for hand in hands for card in hand.split()} | {"Tc", "Qc"}
+    rest = iter([str(card) for card in Card.all()[:52] if str(card) not in out and str(card)[0] != "J"] * 3)
+    return [" ".join([*hand.split(), *islice(rest, 21 - len(hand.split()))]) for hand in hands]
 
 
 def stack(

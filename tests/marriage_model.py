@@ -24,6 +24,7 @@ from marriage_oracle import (
     option,
     points,
     settle,
+    tunnela_sets,
     without,
 )
 
@@ -310,13 +311,16 @@ class Model:
         ]
 
     def maal(self, seat: int) -> int:
-        """Return the points of a seat's cards. Of tunnelas that score when `shown` the winner's later ones are left out."""
+        """Return the points of a seat's cards; the winner's further combinations as they bring most."""
         if self.tiplu is None:
             return 0
-        tunnelas = list(self.exposed[seat])
+        tunnelas, later = set(self.exposed[seat]), {frozenset[str]()}
         if option(self.rules, "tunnela_scope") == "shown":
-            tunnelas += [part[0] for part in self.laid[seat] if len(part) == 3 and part[0] == part[1]]
-        return points(self.cards_of(seat), self.tiplu, tunnelas, self.route[seat], self.rules)
+            tunnelas |= {part[0] for part in self.laid[seat] if len(part) == 3 and part[0] == part[1]}
+            if self.ending == "combos" and seat == self.winner:
+                later = tunnela_sets(self.hands[seat], self.tiplu, self.rules)
+        cards, route = self.cards_of(seat), self.route[seat]
+        return max(points(cards, self.tiplu, sorted(tunnelas | more), route, self.rules) for more in later)
 
     def net(self) -> list[int]:
         """Return what each seat gains."""

@@ -310,6 +310,39 @@ def finishes22(cards: Sequence[str], tiplu: str | None, rules: Rules, exposed: S
     return {card for rest in rests for card in splitter.discards(rest)}
 
 
+def tunnela_sets(cards: Sequence[str], tiplu: str, rules: Rules) -> set[frozenset[str]]:
+    """Return the kinds that are tunnelas in each way to split cards into combinations, of a seat that has seen the tiplu.
+
+    >>> sorted(map(sorted, tunnela_sets("9h 9h 9h 8h Th Jh".split(), "7h", {})))
+    [['9h']]
+    >>> tunnela_sets("8h 8h 8h Kc Kd Kh".split(), "7h", {"joker_natural_use": False})
+    {frozenset()}
+    """
+    wild = jokers(tiplu, rules)
+
+    @cache
+    def counts(three: Combo) -> bool | None:
+        """Return whether the combination is a tunnela, None where it is none."""
+        if not valid(three, tiplu, rules):
+            return None
+        itself = three[0] not in wild or option(rules, "joker_natural_use") is True
+        return len(set(three)) == 1 and three[0] != MAN and itself
+
+    @cache
+    def split(rest: Cards) -> frozenset[frozenset[str]]:
+        if not rest:
+            return frozenset([frozenset()])
+        found: set[frozenset[str]] = set()
+        for pair in set(combinations(rest[1:], 2)):
+            three = (rest[0], *pair)
+            if (tunnela := counts(three)) is not None:
+                own = three[:1] if tunnela else ()
+                found |= {others.union(own) for others in split(without(rest, three) or ())}
+        return frozenset(found)
+
+    return set(split(in_order(cards)))
+
+
 def dublees(cards: Iterable[str]) -> int:
     """Return how many kinds are there at least twice; man cards make no dublee.
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from marriage_decks import full
 
 from rummycore.__main__ import main
 from rummycore.marriage import cli
@@ -136,14 +137,19 @@ def test_settle_adds_up(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
 
 
 def test_settle_on_hands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """In the place of points the hands themselves may stand, with their tiplu."""
+    """In the place of points the cards themselves may stand, with their tiplu and tunnelas; without a winner nothing is paid."""
     file = tmp_path / "settle.json"
-    hands = ["Tc Jc Qc", "Qc Qc", "Jc Tc"]
-    document = {"hands": hands, "tiplu": "Jc", "seen": [True, False, True], "winner": 2}
-    file.write_text(json.dumps(document), encoding="utf-8")
-    by_hands = told(capsys, "settle", "marriage", "--json", str(file))
-    file.write_text(json.dumps({"points": [10, 5, 5], "seen": [True, False, True], "winner": 2}), encoding="utf-8")
-    assert told(capsys, "settle", "marriage", "--json", str(file)) == by_hands
+
+    def settled(**document: Any) -> Any:
+        file.write_text(json.dumps({"seen": [True, False, True], **document}), encoding="utf-8")
+        return told(capsys, "settle", "marriage", "--json", str(file))
+
+    held = full("Tc Jc Qc 6h 6h 6h", "Qc Qc", "Jc Tc")
+    for name in ("cards", "hands"):
+        by_cards = settled(**{name: held}, tiplu="Jc", shown=["6h", "", ""], winner=2, rules={"tunnela_scope": "shown"})
+        assert by_cards == settled(points=[15, 5, 5], winner=2)
+    assert settled(cards=held, tiplu="Jc", winner=2) == settled(points=[10, 5, 5], winner=2)
+    assert settled(cards=held, tiplu="Jc", winner=None) == {"net": [0, 0, 0], "payments": []}
 
 
 @pytest.mark.parametrize(

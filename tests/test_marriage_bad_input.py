@@ -297,7 +297,7 @@ def test_wrong_types_are_a_type_error(kind: str) -> None:
         (lambda: marriage.settle([1, 2], [True, True], winner=0, dublee=1), "dublee"),  # type: ignore[arg-type]
         (lambda: marriage.settle([1, 2], [True, True], winner=0, routes="nn"), "routes"),
         (lambda: marriage.settle(hands=HAND, seen=[True], winner=0, tiplu="Jc"), "hands"),
-        (lambda: marriage.settle([1, 2], [True, True], winner=None), "winner"),  # type: ignore[arg-type]
+        (lambda: marriage.settle([1, 2], [True, True], winner="0"), "winner"),  # type: ignore[arg-type]
         (lambda: marriage.deal(seed=1).play(None), "move"),  # type: ignore[arg-type]
         (lambda: marriage.deal(seed=1).play(okey.Move("draw")), "Move"),
         (lambda: marriage.deal(seed=1).play("done", seat="0"), "seat"),  # type: ignore[arg-type]

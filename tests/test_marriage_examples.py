@@ -21,6 +21,7 @@ from marriage_decks import (
     code_of,
     dealt,
     finishes,
+    full,
     quiet,
     quiet_turns,
     see,
@@ -478,7 +479,9 @@ def test_s20_example_murder_and_kidnap() -> None:
     for option, settled in (("count", (10, 4)), ("void", (0, 4)), ("to_winner", (0, 14))):
         rules = Rules(unseen_maal=option)
         assert marriage.settle([10, 4], [False, True], winner=1, rules=rules).points == settled
-        by_hands = marriage.settle(hands=["Tc Jc Qc", "Tc Qc"], seen=[False, True], tiplu="Jc", winner=1, rules=rules)
+        by_hands = marriage.settle(
+            cards=full("Tc Jc Qc", "Tc Qc"), seen=[False, True], tiplu="Jc", winner=1, rules=rules
+        )
         assert by_hands.points == settled
 
 

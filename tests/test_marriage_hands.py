@@ -543,8 +543,8 @@ def compare_settlement(rng: Random, rules: Rules) -> Counter[str]:
     score = [rng.choice([0, 0, rng.randint(0, 60), 10_000_000]) for _ in range(players)]
     routes = [rng.choice(["none", "none", "three", "three", "dublee"]) for _ in range(players)]
     seen = [route != "none" for route in routes]
-    winner, dublee = rng.randrange(players), rng.random() < 0.4
-    given = rng.choice([routes, None])
+    winner, given = rng.randrange(players), rng.choice([routes, None])
+    dublee = not seen[winner] or (rng.random() < 0.4 if given is None else routes[winner] == "dublee")
     found = marriage.settle(
         score, seen, winner=winner, dublee=dublee, routes=given, rules=marriage.Rules.from_dict(rules)
     )

@@ -234,8 +234,9 @@ def about_payments(rng: Random) -> Question:
     players = rng.randint(2, 6)
     score, routes = [rng.randint(0, 40) for _ in range(players)], [rng.choice(ROUTES) for _ in range(players)]
     winner, dublee = rng.randrange(players), rng.random() < 0.4
+    routes[winner] = "dublee" if dublee else "three"
     right = settle(score, [route != "none" for route in routes], winner, dublee, rules, routes)
-    return Question("settle", rules, (tuple(score), tuple(map(ROUTES.index, routes)), winner, dublee), tuple(right))
+    return Question("settle", rules, (tuple(score), tuple(map(ROUTES.index, routes)), winner), tuple(right))
 
 
 def told_the_tiplu(model: Model) -> int:
@@ -365,13 +366,10 @@ class Engine:
         code = self.lib.rummy_marriage_score(rules, faces, tiplu, exposed, shown, route, out)
         return (out.points,) if code >= 0 else (code,)
 
-    def settle(
-        self, rules: Any, score: tuple[int, ...], routes: tuple[int, ...], winner: int, dublee: bool
-    ) -> tuple[int, ...]:
+    def settle(self, rules: Any, score: tuple[int, ...], routes: tuple[int, ...], winner: int) -> tuple[int, ...]:
         out: Any = self.ffi.new("rummy_marriage_settlement *")
-        seen = bytes(route > 0 for route in routes)
         players = len(score)
-        code = self.lib.rummy_marriage_settle(rules, players, score, seen, bytes(routes), winner, dublee, out)
+        code = self.lib.rummy_marriage_settle(rules, players, score, bytes(routes), winner, out)
         return (code,) if code < 0 else tuple(out.net[seat] for seat in range(players))
 
     def round(self, rules: Any, players: int, dealer: int, deck: bytes, moves: tuple[int, ...]) -> tuple[int, ...]:

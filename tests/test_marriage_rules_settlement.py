@@ -10,6 +10,7 @@ from marriage_decks import (
     SEVEN,
     THREE,
     dealt,
+    full,
     quiet,
     see,
     turn_of,
@@ -280,8 +281,9 @@ def test_m26_unseen_maal(option: str, settled: tuple[int, ...]) -> None:
     assert found.points == settled
     owed = {payment.payer: payment.amount for payment in found.payments if payment.why != "maal"}
     assert owed == {0: 10, 2: 3, 3: 10}
-    for flag in (True, False):  # of the winner
-        assert marriage.settle([5, 4], [flag, True], winner=0, rules=Rules(unseen_maal=option)).points == (5, 4)
+    for flag in (True, False):  # of the winner, who has not seen only if it wins by dublees
+        found = marriage.settle([5, 4], [flag, True], winner=0, dublee=not flag, rules=Rules(unseen_maal=option))
+        assert found.points == (5, 4)
 
 
 @pytest.mark.parametrize("option", ["count", "void", "to_winner"])
@@ -326,7 +328,7 @@ def test_m27_seen_dublee_loser_pays() -> None:
     winner = marriage.settle(
         [0] * 2, [True, True], routes=["dublee", "three"], winner=0, rules=Rules(seen_dublee_loser_pays=8)
     )
-    assert winner.net == (3, -3)
+    assert winner.net == (3 + 5, -3 - 5)
 
 
 def test_m27_dublee_bonus() -> None:
@@ -474,11 +476,11 @@ def test_m28_table_and_settle_agree(rules: Rules) -> None:
 
 def test_m28_settles_hands_as_well() -> None:
     """`settle` on hands, the winner's without its last discard, scores them first and pays the same."""
-    hands = [f"{MAAL} 6h 6h 6h", "Qc Qc 9d", "Jc Tc"]
+    held = full(f"{MAAL} 6h 6h 6h", "Qc Qc 9d", "Jc Tc")
     seen = [True, False, True]
-    by_hands = marriage.settle(hands=hands, seen=seen, tiplu="Jc", exposed=["6h", "", ""], winner=2)
-    assert by_hands == marriage.settle([15, 5, 5], seen, winner=2)
-    assert marriage.settle(hands=hands, seen=seen, tiplu="Jc", winner=2) == marriage.settle([10, 5, 5], seen, winner=2)
+    by_cards = marriage.settle(cards=held, seen=seen, tiplu="Jc", exposed=["6h", "", ""], winner=2)
+    assert by_cards == marriage.settle([15, 5, 5], seen, winner=2)
+    assert marriage.settle(hands=held, seen=seen, tiplu="Jc", winner=2) == marriage.settle([10, 5, 5], seen, winner=2)
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,6 @@ from okey_decks import stack
 from okey_rounds import Plan, play_plan
 
 from rummycore import NotationError, RulesError, RummyError, StateError, _core, marriage, okey
-from rummycore._core import lib
 
 WIN = "r4 b11 r6 y1 y2 y3 y4 y5 b5 k5 k8 k9 k10 k11"
 

@@ -75,6 +75,8 @@ def _show_end(state: State) -> None:
         )
         for meld in outcome.melds:
             print(f"  {meld.kind:<14}  {meld}")
+        for pair in outcome.pairs:
+            print(f"  dublee          {show(pair)}")
     print("Maal:")
     for seat, (maal, route) in enumerate(zip(outcome.maal, outcome.routes, strict=True)):
         items = ", ".join(f"{item.count} {item.item} {item.card} {item.points}" for item in maal.items)
@@ -215,7 +217,8 @@ def _distance_lines(analysis: Analysis) -> list[str]:
 def add_settle(parser: argparse.ArgumentParser) -> None:
     parser.description = (
         'Settle a hand of cards from a JSON object: {"points": [..], "seen": [..], "winner": i, "dublee": bool, "routes": [..], '
-        '"rules": {..}}; routes and rules may be left out, and in the place of points may stand "hands", "tiplu" and "exposed".'
+        '"rules": {..}}; winner is null where nobody has won, dublee, routes and rules may be left out, and in the place of points may '
+        'stand "cards", "tiplu", "exposed" and "shown".'
     )
     parser.add_argument("file", metavar="FILE", help="the file, or - for stdin")
     parser.add_argument("--json", action="store_true", help="one JSON object")
@@ -240,7 +243,20 @@ def settle_document(data: Any) -> dict[str, Any]:
     """Return the settlement of a JSON object as the JSON object that the command prints."""
     if not isinstance(data, dict):
         raise StateError("document", f"a settlement is asked for by an object, not by {type(data).__name__}")
-    keys = {"format", "points", "seen", "winner", "dublee", "routes", "rules", "hands", "tiplu", "exposed"}
+    keys = {
+        "format",
+        "points",
+        "seen",
+        "winner",
+        "dublee",
+        "routes",
+        "rules",
+        "cards",
+        "hands",
+        "tiplu",
+        "exposed",
+        "shown",
+    }
     for key in data:
         if key not in keys:
             raise StateError("unknown_key", f"there is no key {_core.brief(key)} in a settlement")
@@ -252,11 +268,7 @@ def settle_document(data: Any) -> dict[str, Any]:
         data.get("points"),
         data.get("seen", ()),
         winner=data["winner"],
-        dublee=data.get("dublee", False),
-        routes=data.get("routes"),
-        hands=data.get("hands"),
-        tiplu=data.get("tiplu"),
-        exposed=data.get("exposed"),
+        **{key: data.get(key) for key in ("dublee", "routes", "cards", "hands", "tiplu", "exposed", "shown")},
         rules=Rules.from_dict(data.get("rules", {})),
     )
     return {"net": list(settled.net), "payments": [payment_dict(payment) for payment in settled.payments]}

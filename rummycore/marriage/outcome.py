@@ -7,9 +7,9 @@ from typing import Any
 
 from rummycore import _core
 from rummycore._core import lib
-from rummycore.marriage.cards import ERRORS, Card, Meld, Move
-from rummycore.marriage.hands import ROUTES, Maal, Route, laid_meld, meld, read_maal
-from rummycore.marriage.rules import Rules
+from rummycore.marriage.cards import ERRORS, Card, Meld, Move, show
+from rummycore.marriage.hands import ROUTES, Maal, Route, as_cards, laid_meld, meld, read_maal
+from rummycore.marriage.rules import ExposedTunnela, Rules
 from rummycore.marriage.settlement import Payment, read_settlement
 from rummycore.words import Choice
 
@@ -27,9 +27,13 @@ class Ending(Choice):
 class Outcome:
     """How a hand of cards ended, with all hands open.
 
-    `melds` are the winner's seven combinations, those laid first; empty without such a win. `hands` are the concealed cards of each
-    seat, `maal` what each seat's cards score, `settled` the points as they were settled (M-26), `payments` who paid whom and why,
-    and `payoffs` the net of each seat. Without a winner nothing is paid.
+    `melds` are the winner's seven combinations, those laid first, `pairs` its dublees, those laid first and then as many as win; empty
+    without such a win. `hands` are the concealed cards of each seat, `cards` all of them, laid and exposed ones too. `exposed` are the
+    kinds that a seat exposed as tunnelas at the start and still holds three times, `shown` those that it laid as tunnelas, or won
+    with (M-25). `seen` says who has seen the tiplu, `routes` how; a winner has seen it at the latest by the finish (M-19).
+
+    `maal` is what each seat's cards score, `settled` the points as they were settled (M-26), `payments` who paid whom and why, and
+    `payoffs` the net of each seat. Without a winner nothing is paid. What `marriage.settle` takes has the same name here.
     """
 
     ending: Ending
@@ -38,7 +42,12 @@ class Outcome:
     in_one_turn: bool
     tiplu: Card | None
     melds: tuple[Meld, ...]
+    pairs: tuple[tuple[Card, Card], ...]
     hands: tuple[tuple[Card, ...], ...]
+    cards: tuple[tuple[Card, ...], ...]
+    exposed: tuple[tuple[Card, ...], ...]
+    shown: tuple[tuple[Card, ...], ...]
+    seen: tuple[bool, ...]
     routes: tuple[Route, ...]
     maal: tuple[Maal, ...]
     settled: tuple[int, ...]
@@ -54,7 +63,12 @@ class Outcome:
             "in_one_turn": self.in_one_turn,
             "tiplu": None if self.tiplu is None else str(self.tiplu),
             "melds": [str(meld) for meld in self.melds],
+            "pairs": [show(pair) for pair in self.pairs],
             "hands": [[str(card) for card in hand] for hand in self.hands],
+            "cards": [[str(card) for card in held] for held in self.cards],
+            "exposed": [[str(card) for card in kinds] for kinds in self.exposed],
+            "shown": [[str(card) for card in kinds] for kinds in self.shown],
+            "seen": list(self.seen),
             "routes": [str(route) for route in self.routes],
             "maal": [maal_dict(maal) for maal in self.maal],
             "settled": list(self.settled),
@@ -92,10 +106,12 @@ def read_outcome(state: Any, players: int, rules: Rules) -> Outcome:
     won = raw.winner != _core.NONE
     tiplu = None if raw.tiplu == _core.NONE else Card(raw.tiplu)
     melds: tuple[Meld, ...] = ()
+    seats = range(players)
+    exposed, shown = (tuple(as_cards(sets[seat]) for seat in seats) for sets in (raw.exposed, raw.shown))
     if raw.ending == lib.RUMMY_MARRIAGE_COMBOS:
-        exposed = tuple(card for card in Card.all()[:52] if raw.exposed >> card & 1)
+        locked = exposed[raw.winner] if rules.exposed_tunnela == ExposedTunnela.LOCKED else ()
         melds = (
-            *(laid_meld(Move(lib.RUMMY_MARRIAGE_LAY + card)) for card in exposed),
+            *(laid_meld(Move(lib.RUMMY_MARRIAGE_LAY + card)) for card in locked),
             *(laid_meld(Move(state.laid[raw.winner][i])) for i in range(state.laid_count[raw.winner])),
             *(meld(tuple(Card(c) for c in raw.combo[i]), tiplu=tiplu, rules=rules) for i in range(raw.combos)),
         )
@@ -107,9 +123,14 @@ def read_outcome(state: Any, players: int, rules: Rules) -> Outcome:
         in_one_turn=bool(raw.in_one_turn),
         tiplu=tiplu,
         melds=melds,
-        hands=tuple(tuple(Card(kind) for kind in _core.expand(raw.hand[seat])) for seat in range(players)),
-        routes=tuple(ROUTES[state.route[seat]] for seat in range(players)),
-        maal=tuple(read_maal(raw.maal[seat]) for seat in range(players)),
+        pairs=tuple((Card(raw.pair[i]), Card(raw.pair[i])) for i in range(raw.pairs)),
+        hands=tuple(tuple(Card(kind) for kind in _core.expand(raw.hand[seat])) for seat in seats),
+        cards=tuple(tuple(Card(kind) for kind in _core.expand(raw.cards[seat])) for seat in seats),
+        exposed=exposed,
+        shown=shown,
+        seen=tuple(raw.route[seat] != lib.RUMMY_MARRIAGE_NO_ROUTE for seat in seats),
+        routes=tuple(ROUTES[raw.route[seat]] for seat in seats),
+        maal=tuple(read_maal(raw.maal[seat]) for seat in seats),
         settled=settlement.points,
         payments=settlement.payments,
         payoffs=settlement.net,

@@ -8,10 +8,20 @@ from typing import Any, Final
 
 from rummycore import _core
 from rummycore._core import lib
-from rummycore.errors import StateError
-from rummycore.marriage.cards import ERRORS, Card, Cards, cards, tiplu_card
-from rummycore.marriage.hands import ROUTES, Route, count_faces, maal, route_of, rules_or_default
-from rummycore.marriage.rules import Rules
+from rummycore.errors import HandError, RulesError, StateError
+from rummycore.marriage.cards import ERRORS, Card, Cards, show, tiplu_card
+from rummycore.marriage.cards import cards as cards_of
+from rummycore.marriage.hands import (
+    HAND,
+    ROUTES,
+    Route,
+    count_faces,
+    exposed_kinds,
+    maal,
+    route_of,
+    rules_or_default,
+)
+from rummycore.marriage.rules import Rules, TipluIfNeverChosen, TipluMode, TunnelaWindow
 from rummycore.rounds import check_seat
 from rummycore.words import Choice
 
@@ -66,54 +76,59 @@ def settle(
     points: Sequence[int] | None = None,
     seen: Sequence[bool] = (),
     *,
-    winner: int,
-    dublee: bool = False,
+    winner: int | None,
+    dublee: bool | None = None,
     routes: Sequence[Route | str] | None = None,
+    cards: Sequence[Cards] | None = None,
     hands: Sequence[Cards] | None = None,
     tiplu: Card | str | int | None = None,
     exposed: Sequence[Cards] | None = None,
+    shown: Sequence[Cards] | None = None,
     rules: Rules | None = None,
 ) -> Settlement:
-    """Settle a real hand of cards, on maal points or on the hands themselves.
+    """Settle a real hand of cards, on maal points or on the cards themselves (M-23 to M-28).
 
-    `points` are the maal points of each seat and `seen` whether it has seen the tiplu; or, with `hands`, all cards of each seat (the
-    winner's without the last discard), the `tiplu`, and the kinds each has `exposed`. `routes` says how each saw it (by default a seat
-    that has seen did so by three combinations). StateError, RulesError or HandError names what cannot be.
+    `points` are the maal points of each seat. In their place may stand `cards` (or by its other name `hands`), all 21 cards of each seat,
+    laid and exposed ones too, the winner's without the last discard. With them go the `tiplu`; the kinds that each seat `exposed` at the
+    start; and those `shown`: laid as tunnelas, or among the winner's combinations (M-25).
+
+    `seen` says who has seen the tiplu and `routes` how: by default by three combinations, but a winner with dublees by dublees (M-19).
+    `dublee` says whether the winner won so; by default its route does. `winner` None: nobody has won, and nothing is paid. `tiplu` is None
+    where nobody chose one (M-19): then nothing scores. StateError, RulesError or HandError names what cannot be, and what it contradicts.
 
     >>> settle([12, 5, 0, 8], [True, True, False, True], winner=1).net
     (20, 11, -35, 4)
     """
     chosen = rules_or_default(rules)
-    if (points is None) == (hands is None):
-        raise StateError("points", "a settlement is made on points or on hands: give one of the two")
-    players = _length(points if hands is None else hands, "points" if hands is None else "hands")
+    if cards is not None and hands is not None:
+        raise StateError("points", "cards and hands are two names of one thing: give one of the two")
+    held = hands if cards is None else cards
+    if (points is None) == (held is None):
+        raise StateError("points", "a settlement is made on points or on cards: give one of the two")
+    if held is None and not (tiplu is None and exposed is None and shown is None):
+        raise StateError("points", "points are settled as they are: tiplu, exposed and shown go with cards")
+    players = _length(points, "points") if held is None else _length(held, "hands" if cards is None else "cards")
     native = chosen.for_players(players)
-    check_seat(winner, players, "winner")
-    if not isinstance(dublee, bool):
-        raise TypeError(f"dublee must be True or False, not {type(dublee).__name__}")
-    ways = _routes(seen, routes, players)
-    if hands is not None:
-        if tiplu is None:
-            raise StateError("tiplu", "hands are settled by their tiplu: give it")
-        shown = exposed if exposed is not None else [()] * players
-        if _length(shown, "exposed") != players:
-            raise StateError("exposed", f"{len(shown)} exposed for {players} hands")
-        together = tuple(card for hand in hands for card in cards(hand))
-        count_faces(together, tiplu_card(tiplu), chosen)  # over the whole table
-        points = [
-            maal(hand, tiplu=tiplu, exposed=kinds, route=way, rules=chosen).points
-            for hand, kinds, way in zip(hands, shown, ways, strict=True)
-        ]
+    if winner is not None:
+        check_seat(winner, players, "winner")
+    if dublee is not None and not isinstance(dublee, bool):
+        raise TypeError(f"dublee must be True, False or None, not {type(dublee).__name__}")
+    ways = _winning(_routes(seen, routes, players), routes is not None, winner, dublee, chosen)
+    if held is not None:
+        points = _scores(held, ways, winner, tiplu, exposed, shown, chosen)
     assert points is not None
     values = _core.new("int32_t[6]")
     for seat, value in enumerate(points):
         if not 0 <= _core.integer(value, f"the points of seat {seat}") <= lib.RUMMY_POINTS_MAX // 100:
             raise ERRORS.error(lib.RUMMY_E_MAAL, f"points of seat {seat} are {_core.brief(value)}")
         values[seat] = value
-    flags = _core.pointer(bytes(way != Route.NONE for way in ways))
     codes = _core.pointer(bytes(ROUTES.index(way) for way in ways))
     out = _core.new("rummy_marriage_settlement *")
-    ERRORS.check(lib.rummy_marriage_settle(native, players, values, flags, codes, winner, dublee, out))
+    code = lib.rummy_marriage_settle(native, players, values, codes, _core.NONE if winner is None else winner, out)
+    if code == lib.RUMMY_E_NO_DUBLEES:
+        given = f"dublee_allowed={chosen.dublee_allowed}, dublee_min_players={chosen.dublee_min_players}"
+        raise ERRORS.error(code, f"the route of seat {ways.index(Route.DUBLEE)} is dublee, {players} players, {given}")
+    ERRORS.check(code, f"seat {winner} wins without having seen it")
     return read_settlement(out, players)
 
 
@@ -139,3 +154,79 @@ def _routes(seen: Sequence[bool], routes: Sequence[Route | str] | None, players:
         if flag != (ways[seat] != Route.NONE):
             raise StateError("routes", f"seat {seat} has {'' if flag else 'not '}seen, but its route is {ways[seat]}")
     return ways
+
+
+def _winning(ways: list[Route], given: bool, winner: int | None, dublee: bool | None, rules: Rules) -> list[Route]:
+    """Return the routes with that of the winner as it won: by dublees it may have seen by the finish (M-19)."""
+    if winner is None:
+        if dublee:
+            raise StateError("dublee", "nobody wins, but dublee=True")
+        return ways
+    way = ways[winner]
+    if dublee and way == Route.NONE and not rules.dublee_direct_win_unseen:
+        sentence = f"seat {winner} wins with dublees without having seen the tiplu: dublee_direct_win_unseen=False"
+        raise RulesError("winner_unseen", sentence)
+    if dublee and (way == Route.NONE or not given):
+        return [*ways[:winner], Route.DUBLEE, *ways[winner + 1 :]]
+    if dublee is not None and way != Route.NONE and dublee != (way == Route.DUBLEE):
+        raise StateError("dublee", f"dublee={dublee}, but the route of the winner, seat {winner}, is {way}")
+    return ways
+
+
+def _scores(
+    held: Sequence[Cards],
+    ways: Sequence[Route],
+    winner: int | None,
+    tiplu: Card | str | int | None,
+    exposed: Sequence[Cards] | None,
+    shown: Sequence[Cards] | None,
+    rules: Rules,
+) -> list[int]:
+    """Return the maal points of each seat's 21 cards."""
+    known, seats = tiplu_card(tiplu), range(len(held))
+    if known is None and not _none_chosen(ways, winner, rules):
+        raise StateError("tiplu", "cards are settled by their tiplu, which has been chosen here: give it")
+    every = [cards_of(hand) for hand in held]
+    at_start, laid = (_tunnelas(kinds, name, every) for kinds, name in ((exposed, "exposed"), (shown, "shown")))
+    count_faces([card for hand in every for card in hand], known, rules)  # over the whole table
+    for seat in seats:
+        if len(every[seat]) != HAND:
+            sentence = f"seat {seat} has {len(every[seat])} cards: all {HAND} are settled, laid and exposed ones too"
+            raise HandError("count", f"{sentence}, a winner's without the last discard")
+        if at_start[seat] and rules.tunnela_window == TunnelaWindow.OFF:
+            raise RulesError(
+                "tunnela_window", f"seat {seat} has exposed {show(at_start[seat])}, but tunnela_window=off"
+            )
+        if laid[seat] and ways[seat] != Route.THREE:
+            raise StateError("shown", f"seat {seat} has shown {show(laid[seat])}, but its route is {ways[seat]}")
+        for name, kinds in (("exposed", at_start[seat]), ("shown", laid[seat])):
+            for kind in kinds:
+                if (n := every[seat].count(kind)) != 3:
+                    raise HandError("tunnela", f"seat {seat} has {name} {kind}, but holds it {n} times, not 3", (kind,))
+    if known is None:
+        return [0] * len(held)
+    return [
+        maal(every[seat], tiplu=known, exposed=at_start[seat], shown=laid[seat], route=ways[seat], rules=rules).points
+        for seat in seats
+    ]
+
+
+def _tunnelas(given: Sequence[Cards] | None, what: str, held: Sequence[object]) -> list[tuple[Card, ...]]:
+    """Return the kinds of tunnelas of each seat."""
+    if given is None:
+        return [()] * len(held)
+    if _length(given, what) != len(held):
+        raise StateError(what, f"{len(given)} {what} for {len(held)} hands")
+    return [exposed_kinds(kinds) for kinds in given]
+
+
+def _none_chosen(ways: Sequence[Route], winner: int | None, rules: Rules) -> bool:
+    """Whether the hand can have ended before anybody chose a tiplu (M-7, M-16, M-19)."""
+    if rules.tiplu_mode != TipluMode.HIDDEN_FIRST_SEER_PICKS:
+        return False
+    if any(way != Route.NONE for seat, way in enumerate(ways) if seat != winner):
+        return False
+    if winner is None:
+        return True
+    direct = rules.dublee_direct_win_unseen and ways[winner] == Route.DUBLEE
+    return direct and rules.tiplu_if_never_chosen == TipluIfNeverChosen.NO_MAAL

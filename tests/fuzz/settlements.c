@@ -13,6 +13,9 @@ static void okey_money(input *in)
     MUST(color == 1 || color == 2 || (color == RUMMY_E_INDICATOR && (indicator < 0 || indicator >= RUMMY_FACES)));
     int code = rummy_okey_settle_show(&rules, players, indicator, points, seat, change);
     MUST(code <= 0 && (code == 0 || change[0] == 7));
+    if (code == 0)
+        MUST(rummy_okey_show_ends(&rules, players, points, change) >= 0);
+    MUST(players < 2 || players > RUMMY_SEATS ? rummy_okey_room(&rules, players) == RUMMY_E_ARGUMENT : rummy_okey_room(&rules, players) > 0);
     change[0] = 7;
     int won_by = read_near(in, 5), okey_finish = read_near(in, 3);
     code = rummy_okey_settle_win(&rules, players, indicator, points, seat, won_by, okey_finish, change);
@@ -31,15 +34,17 @@ static void marriage_money(input *in)
     rummy_marriage_rules rules;
     rummy_marriage_settlement out;
     int32_t points[RUMMY_MARRIAGE_SEATS], sum = 0;
-    uint8_t seen[RUMMY_MARRIAGE_SEATS], routes[RUMMY_MARRIAGE_SEATS];
+    uint8_t routes[RUMMY_MARRIAGE_SEATS];
     int players = read_near(in, 8);
     read_marriage_rules(in, 0, &rules);
     for (int i = 0; i < RUMMY_MARRIAGE_SEATS; i++) {
         points[i] = read_rare(in, 8) ? read_int(in) : read_below(in, 100);
-        seen[i] = (uint8_t)read_near(in, 2);
+        (void)read_near(in, 2);
         routes[i] = (uint8_t)read_near(in, 3);
     }
-    int winner = read_near(in, 6), dublee = read_near(in, 2), code = rummy_marriage_settle(&rules, players, points, seen, routes, winner, dublee, &out);
+    int winner = read_near(in, 6);
+    (void)read_near(in, 2);
+    int code = rummy_marriage_settle(&rules, players, points, routes, read_rare(in, 4) ? RUMMY_NONE : winner, &out);
     MUST(code <= 0);
     if (code == 0) {
         for (int seat = 0; seat < RUMMY_MARRIAGE_SEATS; seat++)
