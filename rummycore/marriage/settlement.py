@@ -128,7 +128,7 @@ def settle(
     if code == lib.RUMMY_E_NO_DUBLEES:
         given = f"dublee_allowed={chosen.dublee_allowed}, dublee_min_players={chosen.dublee_min_players}"
         raise ERRORS.error(code, f"the route of seat {ways.index(Route.DUBLEE)} is dublee, {players} players, {given}")
-    ERRORS.check(code, f"seat {winner} wins without having seen it")
+    ERRORS.check(code, f"seat {winner} wins with the route none")
     return read_settlement(out, players)
 
 
@@ -191,8 +191,8 @@ def _scores(
     count_faces([card for hand in every for card in hand], known, rules)  # over the whole table
     for seat in seats:
         if len(every[seat]) != HAND:
-            sentence = f"seat {seat} has {len(every[seat])} cards: all {HAND} are settled, laid and exposed ones too"
-            raise HandError("count", f"{sentence}, a winner's without the last discard")
+            rest = "laid and exposed ones count, a winner's last discard does not"
+            raise HandError("count", f"cards of seat {seat}: {len(every[seat])}, not {HAND}; {rest}")
         if at_start[seat] and rules.tunnela_window == TunnelaWindow.OFF:
             raise RulesError(
                 "tunnela_window", f"seat {seat} has exposed {show(at_start[seat])}, but tunnela_window=off"
