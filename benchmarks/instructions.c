@@ -19,7 +19,7 @@
 
 enum { K = RUMMY_KINDS, ROW = 1 + 2 * K, TABLES = 64 };
 
-static const rummy_marriage_goal TO_SEE = {3, 0, 7}, AFTER = {0, 4, 0}, WHOLE = {3, 4, 8};
+static const rummy_marriage_goal TO_SEE = {3, 0, 7}, AFTER = {0, 4, RUMMY_NONE}, WHOLE = {3, 4, 8};
 
 static rummy_okey_rules okey;
 static rummy_marriage_rules marriage;

@@ -19,6 +19,31 @@ static inline cards read_cards(const uint8_t *faces)
     return c;
 }
 
+#define ACE_OF_SPADES 39
+
+/* May a man lie under the stock, and the tiplu be the ace of spades (M-5)? */
+static inline int man_may_lie_under(const rummy_marriage_rules *rules)
+{
+    return rules->printed_jokers && rules->man_as_tiplu == RUMMY_MARRIAGE_MAN_AS_TIPLU_ACE_OF_SPADES;
+}
+
+/* The tiplu by the card that lies under the stock: the same card, for a man the ace of spades, RUMMY_NONE if that is unknown. RUMMY_E_KIND for what cannot lie there. */
+static inline int tiplu_of(const rummy_marriage_rules *rules, int under)
+{
+    if (under == RUMMY_JOKER && man_may_lie_under(rules))
+        return ACE_OF_SPADES;
+    return under == RUMMY_NONE || (under >= 0 && under < RUMMY_FACES) ? under : RUMMY_E_KIND;
+}
+
+/* How many of a kind there are beside the card under the stock. */
+static inline int there_are(const rummy_marriage_rules *rules, int kind, int under) { return (kind == RUMMY_JOKER ? rules->printed_jokers : 3) - (kind == under); /* plant: copies-left */ }
+
+/* How many of a kind can be held beside it: of the ace of spades three even so, as a man may lie there in its place. */
+static inline int held_at_most(const rummy_marriage_rules *rules, int kind, int under)
+{
+    return there_are(rules, kind, under) + (kind == under && kind == ACE_OF_SPADES && man_may_lie_under(rules));
+}
+
 /* Can the cards be held together? The quick look that nearly all pass; for the others, and for the reason, see rummy_marriage_faces. */
 static inline int plainly_held(const rummy_marriage_rules *rules, const uint8_t *faces, int tiplu)
 {
@@ -27,6 +52,15 @@ static inline int plainly_held(const rummy_marriage_rules *rules, const uint8_t 
 
 /* Do dublees see and win at a table of so many players (M-15)? */
 static inline int dublees_played(const rummy_marriage_rules *rules, int players) { return rules->dublee_allowed && players >= rules->dublee_min_players; }
+
+/* The ways that a goal leaves open, as a sum of rummy_marriage_reach; 0 for another goal. */
+static inline int goal_ways(const rummy_marriage_goal *goal)
+{
+    int combos = goal->primary != RUMMY_NONE || goal->others != RUMMY_NONE, dublees = goal->dublees != RUMMY_NONE;
+    if ((combos && (goal->primary > 3 || goal->others > 4)) || (dublees && goal->dublees > 10))
+        return 0;
+    return (combos ? RUMMY_MARRIAGE_BY_COMBOS : 0) | (dublees ? RUMMY_MARRIAGE_BY_DUBLEES : 0);
+}
 
 /* Take one copy of each card of `set`. */
 static inline cards without(cards c, uint64_t set)

@@ -11,38 +11,45 @@
 /* One row and what it is asked for. */
 typedef struct question {
     rummy_reach reach;
-    int dublees; /* 0: not asked for */
+    int ways; /* of the goal: a sum of rummy_marriage_reach */
+    int dublees;
 } question;
 
-/* How many of a kind exist beside the tiplu, where it is known. */
-static int exist(const rummy_marriage_rules *rules, int kind, int tiplu)
+/* How many of a kind are left beside those held and the card under the stock. */
+static int left_of(const rummy_marriage_rules *rules, int kind, int under, int held)
 {
-    const int ace_of_spades = 39;
-    if (kind == RUMMY_JOKER)
-        return rules->printed_jokers;
-    if (kind != tiplu) /* plant: copies-left */
-        return 3;
-    /* a man may lie under the stock in the place of the ace (M-5) */
-    return kind == ace_of_spades && rules->printed_jokers && rules->man_as_tiplu == RUMMY_MARRIAGE_MAN_AS_TIPLU_ACE_OF_SPADES ? 3 : 2;
+    int left = there_are(rules, kind, under) - held;
+    return left > 0 ? left : 0;
 }
 
 static const uint8_t *row(const uint8_t *rows, size_t i) { return rows ? rows + i * RUMMY_KINDS : NULL; }
 
-/* Check a row of at most 22 cards and what is left beside it. */
-static int check_row(const rummy_marriage_rules *rules, const uint8_t *faces, const uint8_t *left, int tiplu)
+/* More of a kind held, or left, than there are? */
+static int too_many(const rummy_marriage_rules *rules, const uint8_t *faces, const uint8_t *left, int kind, int under)
 {
-    if (tiplu >= RUMMY_FACES && tiplu != RUMMY_NONE)
+    return faces[kind] > held_at_most(rules, kind, under) || left[kind] > left_of(rules, kind, under, faces[kind]);
+}
+
+/* Check a row of at most 22 cards and what is left beside it. */
+static int check_row(const rummy_marriage_rules *rules, const uint8_t *faces, const uint8_t *left, int under)
+{
+    if (tiplu_of(rules, under) < 0)
         return RUMMY_E_KIND;
-    if (left || !plainly_held(rules, faces, tiplu))
-        for (int kind = 0; kind < RUMMY_KINDS; kind++)
-            if (faces[kind] + (left ? left[kind] : 0) > exist(rules, kind, tiplu))
-                return RUMMY_E_COPIES;
+    if (left) {
+        int over = too_many(rules, faces, left, RUMMY_JOKER, under) || (under < RUMMY_FACES && too_many(rules, faces, left, under, under));
+        for (int kind = 0; kind < RUMMY_FACES; kind++)
+            over |= faces[kind] + left[kind] > 3;
+        if (over)
+            return RUMMY_E_COPIES;
+    } else if (!plainly_held(rules, faces, under) && rummy_marriage_faces(rules, faces, under, NULL) < 0) {
+        return RUMMY_E_COPIES;
+    }
     return rummy_sum(faces) > CARDS_MAX ? RUMMY_E_COUNT : 0;
 }
 
 static int check_rows(const rummy_marriage_rules *rules, const rummy_marriage_goal *goal, const uint8_t *faces, const uint8_t *left, const uint8_t *tiplu, size_t n, size_t *where)
 {
-    if (goal->primary > 3 || goal->others > 4 || goal->dublees > 10 || !(goal->primary | goal->others | goal->dublees))
+    if (!goal_ways(goal))
         return RUMMY_E_ARGUMENT;
     for (size_t i = 0; i < n; i++) {
         int error = check_row(rules, row(faces, i), row(left, i), tiplu ? tiplu[i] : RUMMY_NONE);
@@ -65,7 +72,7 @@ static void read_rules(rummy_combos *combos, const rummy_marriage_rules *rules)
     combos->identical = rules->identical_pair_plus_joker; /* plant: identical-pair */
 }
 
-static void ask(question *q, const rummy_combos *combos, const rummy_marriage_rules *rules, const rummy_marriage_goal *goal, const uint8_t *faces, const uint8_t *left, int tiplu)
+static void ask(question *q, const rummy_combos *combos, const rummy_marriage_rules *rules, const rummy_marriage_goal *goal, const uint8_t *faces, const uint8_t *left, int under)
 {
     uint8_t roles[RUMMY_KINDS];
     cards own = read_cards(faces);
@@ -77,16 +84,17 @@ static void ask(question *q, const rummy_combos *combos, const rummy_marriage_ru
         q->reach.men_left = left[RUMMY_JOKER];
     } else {
         cards others = {~own.three & LANES(RANK_BITS), ~own.two & LANES(RANK_BITS), ~own.one & LANES(RANK_BITS)};
-        q->reach.left = tiplu != RUMMY_NONE && exist(rules, tiplu, tiplu) < 3 ? without(others, rummy_lane_bit(tiplu)) : others;
-        q->reach.men_left = rules->printed_jokers - q->reach.men;
+        q->reach.left = under < RUMMY_FACES ? without(others, rummy_lane_bit(under)) : others;
+        q->reach.men_left = there_are(rules, RUMMY_JOKER, under) - q->reach.men;
     }
-    if (tiplu == RUMMY_NONE) {
+    if (under == RUMMY_NONE) {
         q->reach.men = q->reach.men_left = 0; /* of no use before the tiplu is seen */
         q->reach.jokers = 0;
     } else {
-        (void)rummy_marriage_roles(rules, tiplu, roles);
+        (void)rummy_marriage_roles(rules, under, roles);
         q->reach.jokers = rummy_lanes(rummy_at_least(roles, 1));
     }
+    q->ways = goal_ways(goal);
     q->reach.primary = goal->primary;
     q->reach.others = goal->others;
     q->dublees = goal->dublees;
@@ -112,7 +120,9 @@ static int dublees(const question *q, uint64_t *useful)
     return togo > singles ? singles + 2 * (togo - singles) : togo; /* plant: dublee-draws */
 }
 
-static int combos_distance(const question *q, uint64_t *useful) { return q->reach.primary + q->reach.others ? rummy_reach_distance(&q->reach, useful) : RUMMY_NEVER; }
+static int by_dublees(const question *q, uint64_t *useful) { return q->ways & RUMMY_MARRIAGE_BY_DUBLEES ? dublees(q, useful) : RUMMY_NEVER; }
+
+static int by_combos(const question *q, uint64_t *useful) { return q->ways & RUMMY_MARRIAGE_BY_COMBOS ? rummy_reach_distance(&q->reach, useful) : RUMMY_NEVER; }
 
 /* Draw what brings the combinations nearer, and lay them. */
 static void combos_nearest(const rummy_reach *q, int distance, uint8_t (*combo)[3], uint8_t missing[RUMMY_KINDS])
@@ -136,10 +146,9 @@ static void combos_nearest(const rummy_reach *q, int distance, uint8_t (*combo)[
 static int distance_of(const question *q, uint64_t *useful)
 {
     uint64_t pairs = 0, helps = 0;
-    int by_dublees = q->dublees ? dublees(q, &pairs) : RUMMY_NEVER, by_combos = combos_distance(q, useful ? &helps : NULL);
-    int distance = nearer(by_combos, by_dublees); /* plant: nearer-route */
+    int in_pairs = by_dublees(q, &pairs), in_combos = by_combos(q, useful ? &helps : NULL), distance = nearer(in_combos, in_pairs); /* plant: nearer-route */
     if (useful)
-        *useful = distance < 0 ? 0 : (by_dublees == distance ? rummy_kinds(pairs) : 0) | (by_combos == distance ? helps : 0);
+        *useful = distance < 0 ? 0 : (in_pairs == distance ? rummy_kinds(pairs) : 0) | (in_combos == distance ? helps : 0);
     return distance;
 }
 
@@ -148,9 +157,9 @@ static int distance_of(const question *q, uint64_t *useful)
 int rummy_marriage_left(const rummy_marriage_rules *rules, const uint8_t *faces, const uint8_t *tiplu, size_t n, uint8_t *out, size_t *where)
 {
     for (size_t i = 0; i < n; i++) {
-        int error = tiplu[i] >= RUMMY_FACES && tiplu[i] != RUMMY_NONE ? RUMMY_E_KIND : 0;
+        int error = tiplu_of(rules, tiplu[i]) < 0 ? RUMMY_E_KIND : 0;
         for (int kind = 0; !error && kind < RUMMY_KINDS; kind++)
-            error = row(faces, i)[kind] > exist(rules, kind, tiplu[i]) ? RUMMY_E_COPIES : 0;
+            error = row(faces, i)[kind] > held_at_most(rules, kind, tiplu[i]) ? RUMMY_E_COPIES : 0;
         if (error) {
             if (where)
                 *where = i;
@@ -159,7 +168,7 @@ int rummy_marriage_left(const rummy_marriage_rules *rules, const uint8_t *faces,
     }
     for (size_t i = 0; i < n; i++)
         for (int kind = 0; kind < RUMMY_KINDS; kind++)
-            out[i * RUMMY_KINDS + (size_t)kind] = (uint8_t)(exist(rules, kind, tiplu[i]) - row(faces, i)[kind]);
+            out[i * RUMMY_KINDS + (size_t)kind] = (uint8_t)left_of(rules, kind, tiplu[i], row(faces, i)[kind]);
     return 0;
 }
 
@@ -210,7 +219,7 @@ int rummy_marriage_nearest(const rummy_marriage_rules *rules, const rummy_marria
     rummy_combos combos;
     question q;
     uint64_t useful = 0;
-    if (tiplu < 0 || (tiplu >= RUMMY_FACES && tiplu != RUMMY_NONE))
+    if (tiplu_of(rules, tiplu) < 0)
         return RUMMY_E_KIND;
     uint8_t of_row = (uint8_t)tiplu;
     int error = check_rows(rules, goal, faces, left, &of_row, 1, NULL);
@@ -218,10 +227,10 @@ int rummy_marriage_nearest(const rummy_marriage_rules *rules, const rummy_marria
         return error;
     read_rules(&combos, rules);
     ask(&q, &combos, rules, goal, faces, left, tiplu);
-    int by_dublees = q.dublees ? dublees(&q, &useful) : RUMMY_NEVER, by_combos = combos_distance(&q, NULL), distance = nearer(by_combos, by_dublees);
+    int in_pairs = by_dublees(&q, &useful), in_combos = by_combos(&q, NULL), distance = nearer(in_combos, in_pairs);
     if (distance < 0)
         return RUMMY_NEVER;
-    if (by_combos == distance) {
+    if (in_combos == distance) {
         *by = RUMMY_MARRIAGE_BY_COMBOS;
         combos_nearest(&q.reach, distance, combo, missing);
         return distance;
@@ -239,11 +248,11 @@ int rummy_marriage_nearest(const rummy_marriage_rules *rules, const rummy_marria
 
 /* Whatever the tiplu, what is the most that the combinations can be away? Jokers only add to the combinations that are valid, so no more than without any joker, with two
  * exceptions: a card that must be drawn may be the last copy of what turns out to be the tiplu; and where more jokers than may stand together may not even stand as themselves, a
- * combination may be spoilt by its cards being jokers. So one nearest reaching without jokers is tried under every tiplu; under those that spoil it, the distance is found out. */
+ * combination may be spoilt by its cards being jokers. So one nearest reaching without jokers is tried with every card under the stock; with those that spoil it, the distance is found out. */
 static int most_of(const question *q, const rummy_marriage_rules *rules, const rummy_marriage_goal *goal, const uint8_t *faces, const uint8_t *left)
 {
     uint8_t combo[7][3], missing[RUMMY_KINDS], roles[RUMMY_KINDS], rest[RUMMY_KINDS];
-    int most = combos_distance(q, NULL), natural = q->reach.combos->natural || q->reach.combos->most == 3;
+    int most = by_combos(q, NULL), natural = q->reach.combos->natural || q->reach.combos->most == 3;
     rummy_reach scarce = q->reach;
     scarce.left.one = q->reach.left.two;
     scarce.left.two = q->reach.left.three;
@@ -251,26 +260,25 @@ static int most_of(const question *q, const rummy_marriage_rules *rules, const r
     if (most < 0 || (natural && rummy_reach_within(&scarce, most))) /* plant: most-draws */
         return most;
     combos_nearest(&q->reach, most, combo, missing);
-    for (int tiplu = 0; tiplu < RUMMY_FACES; tiplu++) {
-        int copies = exist(rules, tiplu, tiplu), spoilt = 0;
-        if (faces[tiplu] > copies)
+    for (int under = 0; under < RUMMY_KINDS; under++) {
+        int spoilt = 0;
+        if (tiplu_of(rules, under) < 0 || faces[under] > there_are(rules, under, under))
             continue;
         for (int kind = 0; kind < RUMMY_KINDS; kind++)
-            rest[kind] = left ? left[kind] : (uint8_t)(exist(rules, kind, RUMMY_NONE) - faces[kind]);
-        if (copies == 2 && rest[tiplu])
-            rest[tiplu]--;
-        (void)rummy_marriage_roles(rules, tiplu, roles);
+            rest[kind] = left ? left[kind] : (uint8_t)left_of(rules, kind, RUMMY_NONE, faces[kind]);
+        rest[under] = (uint8_t)(rest[under] - (rest[under] > 0));
+        (void)rummy_marriage_roles(rules, under, roles);
         for (int i = goal->primary; i < goal->primary + goal->others; i++) {
             int jokers = 0;
             for (int j = 0; j < 3; j++)
                 jokers += roles[combo[i][j]] != RUMMY_MARRIAGE_ORDINARY;
             spoilt |= !natural && jokers > q->reach.combos->most;
         }
-        if (!spoilt && missing[tiplu] <= rest[tiplu])
+        if (!spoilt && missing[under] <= rest[under])
             continue;
         question then;
-        ask(&then, q->reach.combos, rules, goal, faces, rest, tiplu);
-        int distance = combos_distance(&then, NULL);
+        ask(&then, q->reach.combos, rules, goal, faces, rest, under);
+        int distance = by_combos(&then, NULL);
         if (distance < 0)
             return RUMMY_NEVER;
         most = distance > most ? distance : most;
@@ -306,14 +314,14 @@ int rummy_marriage_bounds(const rummy_marriage_rules *rules, const rummy_marriag
     rummy_combos combos;
     question q, scarce;
     uint64_t useful;
-    int error = check_rows(rules, goal, faces, left, NULL, n, where), by_combos = goal->primary + goal->others > 0;
+    int error = check_rows(rules, goal, faces, left, NULL, n, where), combos_open = (goal_ways(goal) & RUMMY_MARRIAGE_BY_COMBOS) != 0;
     if (error)
         return error;
     read_rules(&combos, rules);
     for (size_t i = 0; i < n; i++) {
         ask(&q, &combos, rules, goal, row(faces, i), row(left, i), RUMMY_NONE);
-        int least = by_combos ? least_of(&q, rules, row(faces, i)) : RUMMY_NEVER, most = by_combos ? most_of(&q, rules, goal, row(faces, i), row(left, i)) : RUMMY_NEVER;
-        if (goal->dublees) { /* at most one kind is short of the copy that lies under the stock */
+        int least = combos_open ? least_of(&q, rules, row(faces, i)) : RUMMY_NEVER, most = combos_open ? most_of(&q, rules, goal, row(faces, i), row(left, i)) : RUMMY_NEVER;
+        if (q.ways & RUMMY_MARRIAGE_BY_DUBLEES) { /* at most one kind is short of the copy that lies under the stock */
             int worst = dublees(&q, &useful);
             least = nearer(least, worst);
             for (uint64_t short_of = q.reach.left.one; short_of && worst >= 0; short_of &= short_of - 1) {

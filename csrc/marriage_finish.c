@@ -407,8 +407,9 @@ static void prepare(search *s, const rummy_marriage_rules *rules, int primary, i
     s->out = NULL;
 }
 
-static uint64_t joker_lanes(const rummy_marriage_rules *rules, int tiplu)
+static uint64_t joker_lanes(const rummy_marriage_rules *rules, int under)
 {
+    int tiplu = tiplu_of(rules, under);
     if (tiplu == RUMMY_NONE)
         return 0;
     int suit = tiplu / RUMMY_RANKS, rank = tiplu % RUMMY_RANKS;
@@ -440,6 +441,10 @@ static uint64_t combo_finishes(search *s, cards c, int men, int open)
 static uint64_t row_finishes(search *s, const rummy_marriage_rules *rules, const uint8_t *faces, int tiplu, int open)
 {
     int men = faces[RUMMY_JOKER];
+    if (!s->l.number && !s->groups) { /* nothing is missing */
+        cards c = read_cards(faces);
+        return open ? c.one | (men ? MAN : 0) : SPLIT;
+    }
     s->jokers = joker_lanes(rules, tiplu);
     if (tiplu != RUMMY_NONE || !men) /* plant: men-wild */
         return combo_finishes(s, read_cards(faces), men, open);
@@ -458,34 +463,34 @@ static uint64_t dublee_finishes(const uint8_t *faces, int dublees)
     return more < 0 ? 0 : faces_in(more ? held : held & (~c.two | c.three)); /* plant: tunnela-as-dublee */
 }
 
-/* Check the goal and the rows of `open` cards beyond it. */
+/* Check the goal and the rows of `open` cards beyond it. Returns the ways that are open, or an error. */
 static int check_rows(const rummy_marriage_rules *rules, const rummy_marriage_goal *goal, const uint8_t *faces, const uint8_t *tiplu, int open, size_t n, size_t *where)
 {
-    int combos = goal->primary + goal->others;
-    if (goal->primary > 3 || goal->others > 4 || goal->dublees > 10)
+    int ways = goal_ways(goal), combos = ways & RUMMY_MARRIAGE_BY_COMBOS ? goal->primary + goal->others : 0;
+    if (!ways)
         return RUMMY_E_ARGUMENT;
     for (size_t i = 0; i < n; i++) {
         int count = count_held(rules, faces + i * RUMMY_KINDS, tiplu[i]);
-        if (count >= 0 && (combos || !goal->dublees ? count == 3 * combos + open : count <= RUMMY_MARRIAGE_HAND + open))
+        if (count >= 0 && (combos ? count == 3 * combos + open : count <= RUMMY_MARRIAGE_HAND + open))
             continue;
         if (where)
             *where = i;
         return count < 0 ? count : RUMMY_E_COUNT;
     }
-    return 0;
+    return ways;
 }
 
 int rummy_marriage_win(const rummy_marriage_rules *rules, const rummy_marriage_goal *goal, const uint8_t *faces, const uint8_t *tiplu, size_t n, uint8_t *out, size_t *where)
 {
     search s;
-    int error = check_rows(rules, goal, faces, tiplu, 0, n, where), combos = goal->primary + goal->others || !goal->dublees;
-    if (error)
-        return error;
+    int ways = check_rows(rules, goal, faces, tiplu, 0, n, where);
+    if (ways < 0)
+        return ways;
     prepare(&s, rules, goal->primary, goal->others);
     for (size_t i = 0; i < n; i++) {
         const uint8_t *row = faces + i * RUMMY_KINDS;
-        out[i] = combos && row_finishes(&s, rules, row, tiplu[i], 0) ? RUMMY_MARRIAGE_BY_COMBOS : 0;
-        if (goal->dublees && rummy_marriage_dublees(row) >= goal->dublees)
+        out[i] = ways & RUMMY_MARRIAGE_BY_COMBOS && row_finishes(&s, rules, row, tiplu[i], 0) ? RUMMY_MARRIAGE_BY_COMBOS : 0;
+        if (ways & RUMMY_MARRIAGE_BY_DUBLEES && rummy_marriage_dublees(row) >= goal->dublees)
             out[i] |= RUMMY_MARRIAGE_BY_DUBLEES;
     }
     return 0;
@@ -494,14 +499,14 @@ int rummy_marriage_win(const rummy_marriage_rules *rules, const rummy_marriage_g
 int rummy_marriage_finishes(const rummy_marriage_rules *rules, const rummy_marriage_goal *goal, const uint8_t *faces, const uint8_t *tiplu, size_t n, uint64_t (*by)[2], size_t *where)
 {
     search s;
-    int error = check_rows(rules, goal, faces, tiplu, 1, n, where), combos = goal->primary + goal->others || !goal->dublees;
-    if (error)
-        return error;
+    int ways = check_rows(rules, goal, faces, tiplu, 1, n, where);
+    if (ways < 0)
+        return ways;
     prepare(&s, rules, goal->primary, goal->others);
     for (size_t i = 0; i < n; i++) {
         const uint8_t *row = faces + i * RUMMY_KINDS;
-        by[i][0] = combos ? faces_in(row_finishes(&s, rules, row, tiplu[i], 1)) : 0;
-        by[i][1] = goal->dublees ? dublee_finishes(row, goal->dublees) : 0;
+        by[i][0] = ways & RUMMY_MARRIAGE_BY_COMBOS ? faces_in(row_finishes(&s, rules, row, tiplu[i], 1)) : 0;
+        by[i][1] = ways & RUMMY_MARRIAGE_BY_DUBLEES ? dublee_finishes(row, goal->dublees) : 0;
     }
     return 0;
 }

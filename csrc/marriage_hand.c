@@ -3,14 +3,13 @@
 
 #include "marriage_cards.h"
 
-#define ACE_OF_SPADES 39
-
 /* ---------------------------------------------------------------- single combinations */
 
-int rummy_marriage_roles(const rummy_marriage_rules *rules, int tiplu, uint8_t roles[RUMMY_KINDS])
+int rummy_marriage_roles(const rummy_marriage_rules *rules, int under, uint8_t roles[RUMMY_KINDS])
 {
-    if ((tiplu < 0 || tiplu >= RUMMY_FACES) && tiplu != RUMMY_NONE)
-        return RUMMY_E_KIND;
+    int tiplu = tiplu_of(rules, under);
+    if (tiplu < 0)
+        return tiplu;
     memset(roles, RUMMY_MARRIAGE_ORDINARY, RUMMY_KINDS);
     if (tiplu == RUMMY_NONE)
         return 0;
@@ -26,16 +25,13 @@ int rummy_marriage_roles(const rummy_marriage_rules *rules, int tiplu, uint8_t r
     return 0;
 }
 
-int rummy_marriage_faces(const rummy_marriage_rules *rules, const uint8_t *faces, int tiplu, int *where)
+int rummy_marriage_faces(const rummy_marriage_rules *rules, const uint8_t *faces, int under, int *where)
 {
     int sum = 0;
-    if ((tiplu < 0 || tiplu >= RUMMY_FACES) && tiplu != RUMMY_NONE)
+    if (tiplu_of(rules, under) < 0)
         return RUMMY_E_KIND;
     for (int kind = 0; kind < RUMMY_KINDS; kind++) {
-        int exist = kind == RUMMY_JOKER ? rules->printed_jokers : 3;
-        if (kind == tiplu && !(kind == ACE_OF_SPADES && rules->printed_jokers && rules->man_as_tiplu == RUMMY_MARRIAGE_MAN_AS_TIPLU_ACE_OF_SPADES))
-            exist = 2; /* one lies under the stock; a man may lie there in the place of the ace (M-5) */
-        if (faces[kind] > exist) {
+        if (faces[kind] > held_at_most(rules, kind, under)) {
             if (where)
                 *where = kind;
             return RUMMY_E_COPIES;

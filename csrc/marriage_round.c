@@ -3,7 +3,6 @@
 
 #include "marriage_cards.h"
 
-#define ACE_OF_SPADES 39
 #define PACKS 3
 
 /* ---------------------------------------------------------------- deal */
@@ -22,18 +21,19 @@ int rummy_marriage_shuffle(const rummy_marriage_rules *rules, rummy_random *rand
     return size;
 }
 
-/* Take the card at `at` out of the stock and make it the tiplu (M-5: a man stands for the ace of spades). */
+/* Take the card at `at` out of the stock and make it the tiplu (M-5). */
 static void make_tiplu(rummy_marriage_state *s, int at)
 {
     uint8_t card = s->stock[at];
     memmove(s->stock + at, s->stock + at + 1, (size_t)(s->stock_size - at - 1));
     s->stock[--s->stock_size] = 0;
-    s->tiplu = card == RUMMY_JOKER ? ACE_OF_SPADES : card;
+    s->under = card;
+    s->tiplu = (uint8_t)tiplu_of(&s->rules, card);
 }
 
 static int may_be_tiplu(const rummy_marriage_state *s, int at)
 {
-    return s->stock[at] != RUMMY_JOKER || s->rules.man_as_tiplu == RUMMY_MARRIAGE_MAN_AS_TIPLU_ACE_OF_SPADES;
+    return tiplu_of(&s->rules, s->stock[at]) >= 0;
 }
 
 /* M-7: set the tiplu aside at the deal: the top of the stock or its last card; where a man may not be it, the next. */
@@ -70,7 +70,7 @@ int rummy_marriage_deal(rummy_marriage_state *state, const rummy_marriage_rules 
     s.players = (uint8_t)players;
     s.dealer = (uint8_t)dealer;
     s.turn = (uint8_t)((dealer + 1) % players);
-    s.tiplu = s.drawn = s.taken = s.winner = s.finished_with = RUMMY_NONE;
+    s.tiplu = s.under = s.drawn = s.taken = s.winner = s.finished_with = RUMMY_NONE;
     for (int seat = 0; seat < players; seat++)
         for (int i = 0; i < RUMMY_MARRIAGE_HAND; i++)
             s.hand[seat][deck[at++]]++;
@@ -245,12 +245,11 @@ static uint64_t dublee_finishes(const rummy_marriage_state *s, const uint8_t *fa
     int need = s->rules.dublees_to_win - (s->route[seat] == RUMMY_MARRIAGE_DUBLEE ? s->laid_count[seat] : 0), have = rummy_marriage_dublees(faces);
     if (have < need)
         return 0;
-    rummy_marriage_goal goal = {0, 0, (uint8_t)need};
+    rummy_marriage_goal goal = {RUMMY_NONE, RUMMY_NONE, (uint8_t)need};
     uint8_t unknown = RUMMY_NONE;
     uint64_t by[1][2] = {{0, 0}};
-    if (need > 0)
-        (void)rummy_marriage_finishes(&s->rules, &goal, faces, &unknown, 1, by, NULL);
-    out = need > 0 ? by[0][1] : rummy_at_least(faces, 1); /* laid already: any card */
+    (void)rummy_marriage_finishes(&s->rules, &goal, faces, &unknown, 1, by, NULL);
+    out = by[0][1];
     for (int kind = 0; kind < RUMMY_KINDS; kind++)
         size += faces[kind];
     if (size == 2 * need) /* nothing concealed is left: a locked tunnela gives the discard */
@@ -267,7 +266,7 @@ static uint64_t combo_finishes(const rummy_marriage_state *s)
     int exposed = locked_tunnelas(s, s->turn);
     if (s->route[s->turn] != RUMMY_MARRIAGE_THREE)
         return 0;
-    rummy_marriage_goal goal = {0, (uint8_t)(exposed > 3 ? 7 - exposed : 4), 0};
+    rummy_marriage_goal goal = {0, (uint8_t)(exposed > 3 ? 7 - exposed : 4), RUMMY_NONE};
     uint64_t by[1][2] = {{0, 0}};
     (void)rummy_marriage_finishes(&s->rules, &goal, s->hand[s->turn], &s->tiplu, 1, by, NULL);
     out = by[0][0];
@@ -637,6 +636,7 @@ int rummy_marriage_view_of(const rummy_marriage_state *s, int seat, rummy_marria
     memcpy(out->seen, s->seen, sizeof out->seen);
     memcpy(out->route, s->route, sizeof out->route);
     memcpy(out->laid_count, s->laid_count, sizeof out->laid_count);
+    memcpy(out->known, s->known, sizeof out->known);
     memcpy(out->discard, s->discard, sizeof out->discard);
     memcpy(out->discarded_by, s->discarded_by, sizeof out->discarded_by);
     out->discards = s->discards;
@@ -650,10 +650,12 @@ int rummy_marriage_view_of(const rummy_marriage_state *s, int seat, rummy_marria
     out->chosen = s->tiplu != RUMMY_NONE;
     out->taken = s->taken;
     out->forced = s->forced;
-    out->drawn = out->tiplu = RUMMY_NONE;
+    out->drawn = out->tiplu = out->under = RUMMY_NONE;
     int knows = s->phase == RUMMY_MARRIAGE_OVER || s->rules.tiplu_mode == RUMMY_MARRIAGE_TIPLU_MODE_FACE_UP_AT_DEAL || (seat >= 0 && s->seen[seat]); /* plant: knows-tiplu */
-    if (knows)
+    if (knows) {
         out->tiplu = s->tiplu;
+        out->under = s->under;
+    }
     if (seat == s->turn) {
         memcpy(out->draft, s->draft, sizeof out->draft);
         out->drafted = s->drafted;

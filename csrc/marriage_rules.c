@@ -128,6 +128,7 @@ int rummy_marriage_score(const rummy_marriage_rules *rules, const uint8_t *faces
     if ((exposed | shown) >> RUMMY_FACES)
         return RUMMY_E_KIND;
     memset(out, 0, sizeof *out);
+    tiplu = tiplu_of(rules, tiplu);
     if (tiplu == RUMMY_NONE)
         return 0;
     int suit = tiplu / RUMMY_RANKS * RUMMY_RANKS, rank = tiplu - suit, cyclic = rules->maal_rank_wrap == RUMMY_MARRIAGE_MAAL_RANK_WRAP_CYCLIC;

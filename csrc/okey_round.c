@@ -330,6 +330,7 @@ int rummy_okey_view_of(const rummy_okey_state *s, int seat, rummy_okey_view *out
         return RUMMY_E_ARGUMENT;
     memset(out, 0, sizeof *out);
     memcpy(out->points, s->points, sizeof out->points);
+    memcpy(out->known, s->known, sizeof out->known);
     out->turns = s->turns;
     out->players = s->players;
     out->dealer = s->dealer;

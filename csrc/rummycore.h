@@ -435,6 +435,7 @@ typedef struct rummy_okey_view {
     uint8_t drawn;              /* the tile the seat drew or took this turn, else RUMMY_NONE */
     uint8_t size[RUMMY_SEATS];  /* tiles in each hand */
     uint8_t hand[RUMMY_KINDS];  /* the seat's own faces */
+    uint8_t known[RUMMY_SEATS][RUMMY_KINDS]; /* of each hand, what everybody knows to be in it: taken, or shown */
     uint8_t discards;           /* entries of the next two: all discards that lie, or the latest of each seat, oldest first */
     uint8_t discard[RUMMY_OKEY_TILES];
     uint8_t discarded_by[RUMMY_OKEY_TILES];
@@ -609,7 +610,10 @@ enum rummy_marriage_role {
 };
 enum rummy_marriage_route { RUMMY_MARRIAGE_NO_ROUTE = 0, RUMMY_MARRIAGE_THREE = 1, RUMMY_MARRIAGE_DUBLEE = 2 };
 
-/* The role that a tiplu gives to each kind (M-4, M-5); tiplu RUMMY_NONE: unknown, all ordinary. Returns 0 or RUMMY_E_KIND. */
+/* In all calls that follow `tiplu` is the card that lies under the stock: the tiplu's third copy; RUMMY_JOKER for a man in its place, which makes the tiplu the ace of spades
+ * (M-5, where men may be it); RUMMY_NONE while it is unknown. The ace of spades alone leaves it open whether it lies there itself: three of it can be held, but only two be had. */
+
+/* The role that a tiplu gives to each kind (M-4, M-5); tiplu RUMMY_NONE: all ordinary. Returns 0 or RUMMY_E_KIND. */
 RUMMY_API int rummy_marriage_roles(const rummy_marriage_rules *rules, int tiplu, uint8_t roles[RUMMY_KINDS]);
 
 /* Check that cards can be held together: three copies of each, of the tiplu two (one lies under the stock), as many men as are printed.
@@ -644,20 +648,21 @@ RUMMY_API int rummy_marriage_primary(const rummy_marriage_rules *rules, const ui
 RUMMY_API int rummy_marriage_dublees(const uint8_t *faces);
 
 /* What concealed cards are to become: `primary` (0..3) primary combinations and `others` (0..4) more that are valid once the tiplu is seen (M-17, M-18),
- * or `dublees` (0..10) dublees (M-15, M-19); 0 and 0, or 0, where that way is not open. {3, 0, 7}: to see; {0, 4, 0}: the rest behind three laid; {3, 4, 8}: a whole hand. */
+ * or `dublees` (0..10) dublees (M-15, M-19). RUMMY_NONE closes a way: primary and others both, or dublees; 0 means that nothing of it is missing, so a way of zeros is
+ * complete. {3, 0, 7}: to see; {0, 4, RUMMY_NONE}: the rest behind three laid; {3, 4, 8}: a whole hand. */
 typedef struct rummy_marriage_goal {
     uint8_t primary, others, dublees;
 } rummy_marriage_goal;
 enum rummy_marriage_reach { RUMMY_MARRIAGE_BY_COMBOS = 1, RUMMY_MARRIAGE_BY_DUBLEES = 2 };
 
 /* Rows below are concealed cards (faces); tiplu[i] belongs to row i, RUMMY_NONE where it is unknown: then no card of the row is a joker.
- * On an error nothing is written but *where, the index of the first bad row: RUMMY_E_COUNT, RUMMY_E_COPIES, RUMMY_E_KIND for the tiplu. RUMMY_E_ARGUMENT: another goal. */
+ * On an error nothing is written but *where, the index of the first bad row: RUMMY_E_COUNT, RUMMY_E_COPIES, RUMMY_E_KIND for the tiplu. RUMMY_E_ARGUMENT: another goal, or one with no way open. */
 
-/* Decide for n rows whether they are the goal: out[i] is a sum of rummy_marriage_reach. A row has 3 * (primary + others) cards, or up to 21 where only dublees are asked for. */
+/* Decide for n rows whether they are the goal: out[i] is a sum of rummy_marriage_reach. A row has 3 * (primary + others) cards, or up to 21 where no combination is asked for. */
 RUMMY_API int rummy_marriage_win(const rummy_marriage_rules *rules, const rummy_marriage_goal *goal, const uint8_t *faces, const uint8_t *tiplu, size_t n, uint8_t *out, size_t *where);
 
 /* Find for n rows the discards after which the others are the goal: sets of kinds, by[i][0] by combinations, by[i][1] by dublees.
- * A row has 3 * (primary + others) + 1 cards, or up to 22 where only dublees are asked for. */
+ * A row has 3 * (primary + others) + 1 cards, or up to 22 where no combination is asked for. Where a way is complete any card may go. */
 RUMMY_API int rummy_marriage_finishes(const rummy_marriage_rules *rules, const rummy_marriage_goal *goal, const uint8_t *faces, const uint8_t *tiplu, size_t n, uint64_t (*by)[2], size_t *where);
 
 /* ---------------------------------------------------------------- Marriage: distance (stateless, M-30)
@@ -779,13 +784,14 @@ typedef struct rummy_marriage_state {
     uint8_t drafted;
     uint8_t players, dealer, turn, phase;
     uint8_t tiplu; /* RUMMY_NONE until it is chosen */
+    uint8_t under; /* the card that lies under the stock for it: the tiplu's third copy, or RUMMY_JOKER for a man in its place (M-5) */
     uint8_t drawn, taken; /* the card that came this turn, and the same if it was the discard */
     uint8_t forced;       /* the dublee player who took the discard must finish (M-20) */
     uint8_t ending, winner, finished_with, in_one_turn;
     uint8_t seen_at; /* the turn's seat has seen in this very turn */
     uint8_t seen[RUMMY_MARRIAGE_SEATS], route[RUMMY_MARRIAGE_SEATS], laid_count[RUMMY_MARRIAGE_SEATS];
     uint8_t hand[RUMMY_MARRIAGE_SEATS][RUMMY_KINDS];  /* concealed cards */
-    uint8_t known[RUMMY_MARRIAGE_SEATS][RUMMY_KINDS]; /* of these, taken from the discards before all eyes */
+    uint8_t known[RUMMY_MARRIAGE_SEATS][RUMMY_KINDS]; /* of these, how many everybody knows: taken, or exposed and given back (M-8) */
     uint8_t stock_size, discards;
     uint8_t stock[RUMMY_MARRIAGE_CARDS]; /* the last is drawn first */
     uint8_t discard[RUMMY_MARRIAGE_CARDS]; /* oldest first */
@@ -813,13 +819,14 @@ typedef struct rummy_marriage_view {
     uint8_t drafted; /* entries of draft: the seat's own, else 0 */
     uint8_t hidden;  /* trailing events that the seat may not know yet: another's draft */
     uint8_t players, dealer, turn, phase;
-    uint8_t tiplu;        /* RUMMY_NONE unless the seat knows it */
+    uint8_t tiplu, under; /* RUMMY_NONE unless the seat knows it */
     uint8_t chosen;       /* whether a tiplu has been chosen */
     uint8_t drawn, taken, forced;
     uint8_t stock;
     uint8_t seen[RUMMY_MARRIAGE_SEATS], route[RUMMY_MARRIAGE_SEATS], laid_count[RUMMY_MARRIAGE_SEATS];
     uint8_t size[RUMMY_MARRIAGE_SEATS]; /* concealed cards */
     uint8_t hand[RUMMY_KINDS];
+    uint8_t known[RUMMY_MARRIAGE_SEATS][RUMMY_KINDS]; /* of the concealed cards of each, what everybody knows to be among them: taken, or exposed and given back */
     uint8_t discards;
     uint8_t discard[RUMMY_MARRIAGE_CARDS];
     uint8_t discarded_by[RUMMY_MARRIAGE_CARDS];

@@ -266,7 +266,7 @@ class _Lib:
     RUMMY_PAIR_WILD: Final = 2
     RUMMY_POINTS_MAX: Final = 1000000000
     RUMMY_RANKS: Final = 13
-    RUMMY_RULES_VERSION: Final = 1
+    RUMMY_RULES_VERSION: Final = 2
     RUMMY_RUN: Final = 1
     RUMMY_SEATS: Final = 4
     RUMMY_TABLES_LOG: Final = 128

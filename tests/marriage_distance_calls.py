@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from marriage_distance_hands import UNKNOWN, Question
-from marriage_distance_oracle import ALL, Goal
+from marriage_distance_oracle import ALL, CLOSED, Goal
 
 from rummycore import _core, marriage
 from rummycore._core import lib
@@ -17,6 +17,10 @@ Options = Mapping[str, Any]
 
 def rules_of(options: Options) -> marriage.Rules:
     return marriage.Rules.from_dict(options)
+
+
+def goal_of(goal: Goal) -> marriage.Goal:
+    return marriage.Goal(*(None if n == CLOSED else n for n in goal))
 
 
 def rows(questions: Sequence[Question]) -> tuple[bytes, bytes, bytes]:
@@ -37,13 +41,13 @@ def kinds(mask: int) -> set[int]:
 def distances(questions: Sequence[Question], goal: Goal, options: Options) -> list[int | None]:
     """Return the distance of each question, None for never."""
     faces, left, tiplus = rows(questions)
-    return [or_none(d) for d in batch.distance(faces, tiplus, marriage.Goal(*goal), left, rules_of(options))]
+    return [or_none(d) for d in batch.distance(faces, tiplus, goal_of(goal), left, rules_of(options))]
 
 
 def useful_kinds(questions: Sequence[Question], goal: Goal, options: Options) -> list[set[int]]:
     """Return the useful kinds of each question."""
     faces, left, tiplus = rows(questions)
-    return [kinds(mask) for mask in batch.useful(faces, tiplus, marriage.Goal(*goal), left, rules_of(options))]
+    return [kinds(mask) for mask in batch.useful(faces, tiplus, goal_of(goal), left, rules_of(options))]
 
 
 def discard_tables(
@@ -51,7 +55,7 @@ def discard_tables(
 ) -> list[dict[int, tuple[int | None, set[int]]]]:
     """Return for each question under the cards held the distance without one and what is useful then."""
     faces, left, tiplus = rows(questions)
-    table, masks = batch.discards(faces, tiplus, marriage.Goal(*goal), left, rules_of(options))
+    table, masks = batch.discards(faces, tiplus, goal_of(goal), left, rules_of(options))
     found: list[dict[int, tuple[int | None, set[int]]]] = []
     for i, q in enumerate(questions):
         row = {k: (table[53 * i + k], masks[53 * i + k]) for k in range(53)}
@@ -63,7 +67,7 @@ def discard_tables(
 def bounds(questions: Sequence[Question], goal: Goal, options: Options) -> list[tuple[int | None, int | None]]:
     """Return the bounds of each question whatever the tiplu."""
     faces, left, _ = rows(questions)
-    found = batch.bounds(faces, marriage.Goal(*goal), left, rules_of(options))
+    found = batch.bounds(faces, goal_of(goal), left, rules_of(options))
     return [(or_none(found[2 * i]), or_none(found[2 * i + 1])) for i in range(len(questions))]
 
 

@@ -6,14 +6,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from marriage_distance_oracle import ALL, Counts, Goal, Rules, judge, left_beside
+from marriage_distance_oracle import ALL, CLOSED, Counts, Goal, Rules, judge, left_beside
 from marriage_hands import CLASSES, Hand
 from marriage_oracle import KINDS, RANKS, SUITS
 
 UNKNOWN = 255
 
 TO_SEE: Goal = (3, 0, 7)
-AFTER: Goal = (0, 4, 0)
+AFTER: Goal = (0, 4, CLOSED)
 WHOLE: Goal = (3, 4, 8)
 
 
@@ -175,8 +175,9 @@ def asked(rng: Random, name: str, rules: Rules, size: int, *, known: bool = True
 
 
 def any_goal(rng: Random) -> Goal:
-    """Return any goal that there is, the common ones not more often than others."""
+    """Return any goal that there is, complete ways too, the common ones not more often than others."""
     while True:
-        goal = rng.randint(0, 3), rng.randint(0, 4), rng.choice([0, 0, 0, *range(1, 11)])
-        if any(goal):
+        combos = (CLOSED, CLOSED) if rng.random() < 0.1 else (rng.randint(0, 3), rng.randint(0, 4))
+        goal = *combos, rng.choice([CLOSED, CLOSED, CLOSED, *range(11)])
+        if goal != (CLOSED, CLOSED, CLOSED):
             return goal

@@ -1,9 +1,9 @@
 """A slow and obvious judge of how many cards a Marriage hand is missing, written from the text of the rules (M-12 to M-19).
 
-It shares no code, table or idea with the engine.  A goal is (primary, others, dublees), and the distance to it is the least number
-of cards, taken from `left`, that must be put to the held ones so that some of all these are so many primary combinations and so
-many others, side by side, or so many dublees.  Hands are 53 counts: card k of the oracle's `KINDS`, and men last.  `tiplu` is such
-a number, or None: then no card is a joker.
+It shares no code, table or idea with the engine.  A goal is (primary, others, dublees), CLOSED where a way is not open,
+and the distance to it is the least number of cards, taken from `left`, that must be put to the held ones so that some
+of all these are so many primary combinations and so many others, side by side, or so many dublees.  Hands are 53
+counts: card k of the oracle's `KINDS`, and men last.  `tiplu` is such a number, or None: then no card is a joker.
 
 For combinations every way to give held cards to them is tried: a *part* is what one combination takes from the hand, three cards
 or fewer, such that `left` has cards to complete it.  Ways that miss fewer cards are tried first, and the first whose missing cards
@@ -21,6 +21,7 @@ from marriage_oracle import KINDS, MAN, OPTIONS, RANKS, SUITS, jokers, literal_p
 Rules = Mapping[str, object]
 Counts = Sequence[int]
 Goal = tuple[int, int, int]
+CLOSED = 255
 Part = tuple[int, ...]
 Group = tuple[bool, Part]  # whether it is to be primary, and what is held of it
 
@@ -343,14 +344,14 @@ def distance(rules: Rules, tiplu: int | None, goal: Goal, faces: Counts, left: C
     >>> hand = [0] * 53
     >>> for card in "9c 9d 9h Kc Kd Kh 2c 2d 2h 5d 5d Jd".split():
     ...     hand[NUMBER[card]] += 1
-    >>> distance({}, NUMBER["Jc"], (0, 4, 0), hand, [1] * 53)
+    >>> distance({}, NUMBER["Jc"], (0, 4, CLOSED), hand, [1] * 53)
     1
     """
     primary, others, dublees = goal
     found = []
-    if primary + others:
+    if primary != CLOSED:
         found.append(combo_distance(rules, tiplu, primary, others, faces, left))
-    if dublees:
+    if dublees != CLOSED:
         found.append(dublee_distance(faces, left, dublees))
     return min((d for d in found if d is not None), default=None)
 

@@ -9,9 +9,11 @@ from random import Random
 
 import marriage_random
 import pytest
+from marriage_distance_calls import goal_of
 from marriage_distance_hands import AFTER, LARGE, SMALL, asked, counts
 from marriage_distance_oracle import (
     ALL,
+    CLOSED,
     NUMBER,
     Counts,
     Goal,
@@ -41,12 +43,11 @@ def check_analysis(
 ) -> None:
     """Assert that distance, way, useful cards, discards and nearest are the oracle's for a goal."""
     primaries, others, pairs = goal
-    by_combos = combo_distance(rules, tiplu, primaries, others, faces, left) if primaries + others else None
-    by_pairs = dublee_distance(faces, left, pairs) if pairs else None
+    by_combos = combo_distance(rules, tiplu, primaries, others, faces, left) if primaries != CLOSED else None
+    by_pairs = dublee_distance(faces, left, pairs) if pairs != CLOSED else None
     ways = [d for d in (by_combos, by_pairs) if d is not None]
     least = min(ways, default=None)
-    assert found.goal is not None
-    assert (found.goal.primary, found.goal.others, found.goal.dublees) == goal
+    assert found.goal == goal_of(goal)
     if least is None:
         assert found.by is None
     else:
@@ -68,7 +69,10 @@ def check_analysis(
     assert len(found.nearest.missing) == least
     used = Counter(card for meld in found.nearest.melds for card in meld)
     assert Counter(found.nearest.missing) == used - Counter({Card(k): n for k, n in enumerate(faces) if n})
-    if len(found.nearest.melds[0]) == 3:
+    if found.by == Reach.DUBLEES:
+        assert len(found.nearest.melds) == pairs
+    else:
+        assert len(found.nearest.melds) == primaries + others
         told = None if tiplu is None else ALL[tiplu]
         assert all(primary(words(meld), rules) for meld in found.nearest.melds[:primaries])
         assert all(valid(words(meld), told, rules) for meld in found.nearest.melds[primaries:])
@@ -146,11 +150,11 @@ def test_locked_tunnelas_lower_the_goal(exposed: list[str], scale: int) -> None:
         left = left_beside({}, NUMBER[tiplu], everything)
         check_analysis(found, NUMBER[tiplu], counts(cards), left, goal, {})
         unseen = marriage.analyze(cards, exposed=exposed)
+        check_analysis(unseen, None, counts(cards), left_beside({}, None, everything), (max(0, 3 - n), 0, 7), {})
         if n < 3:
-            left = left_beside({}, None, everything)
-            check_analysis(unseen, None, counts(cards), left, (3 - n, 0, 7), {})
+            assert unseen.distances.primary is not None
         else:
-            assert unseen.distances.primary in (0, None)
+            assert unseen.distances.primary == found.distances.primary == 0
         free = marriage.Rules(exposed_tunnela="free")
         back = marriage.analyze([*cards, *exposed * 3], tiplu=tiplu, exposed=exposed, rules=free)
         assert back.goal == marriage.WHOLE_HAND
@@ -209,6 +213,98 @@ def test_dublees_are_closed_where_the_rules_have_none() -> None:
     assert (other.distances.dublees_to_see, other.distances.dublees_to_win) == (0, 2)
 
 
+def test_a_complete_way_stays_open() -> None:
+    """Three exposed tunnelas are all that must be laid to see, seven all that wins, and as many dublees laid as win are
+    a win by any discard."""
+    exposed = "6d 9s Kd"
+    hand = "2c 4c 6c 8c Tc Qc 2h 4h 6h 8h Th Qh 3s"
+    for rules, seven, eight in ((marriage.PAGAT, 7, 8), (marriage.Rules(dublee_allowed=False), None, None)):
+        unseen = marriage.analyze(hand, exposed=exposed, rules=rules)
+        assert unseen.goal == marriage.Goal(primary=0, others=0, dublees=seven)
+        assert (unseen.distances.primary, unseen.distances.dublees_to_see) == (0, seven)
+        assert (unseen.primary, unseen.by, unseen.nearest) == (((),), Reach.COMBOS, marriage.Nearest((), ()))
+        assert {(d.distance, d.total) for d in unseen.discards} == {(0, 0)}
+        known = marriage.analyze(hand, exposed=exposed, tiplu="Jc", rules=rules)
+        assert known.goal == marriage.Goal(primary=0, others=4, dublees=eight)
+        assert known.distances.primary == 0
+    seven_exposed = marriage.analyze("7h", exposed="Ac 3c 5c 7d 9d Jh Ks", tiplu="Jc")
+    assert (seven_exposed.distance, words(seven_exposed.combos)) == (0, ["7h"])
+    pairs = ["3h 3h", "4h 4h", "7s 7s", "9d 9d", "Ac Ac", "2d 2d", "Ks Ks"]
+    for cards, last in (
+        ("3d 5h 6s 8c 8h Jd Td", ()),
+        ("3d 5h 6s 8c 8h Jd Td Js", {"3d", "5h", "6s", "8c", "8h", "Jd", "Td", "Js"}),
+    ):
+        won = marriage.analyze(cards, tiplu="Jc", laid=pairs, rules=marriage.Rules(dublees_to_win=7))
+        assert (won.goal, won.distance, won.distances.dublees_to_win) == (marriage.Goal(dublees=0), 0, 0)
+        assert set(words(won.pairs)) == set(last)
+
+
+def test_a_direct_win_with_dublees_has_laid_nothing() -> None:
+    """On the route dublee with nothing laid all dublees that win are looked for in the concealed cards; where no such
+    win is played that is an error."""
+    hand = "3h 3h 4h 4h 7s 7s 9d 9d Ac Ac 2d 2d Ks Ks 5h 5h 8c 3d Td 6s 8h"
+    found = marriage.analyze(hand, route="dublee")
+    assert (found.goal, found.distances.dublees_to_win, found.bounds) == (marriage.Goal(dublees=8), 0, (0, 0))
+    for rules, word in (({"dublee_direct_win_unseen": False}, "lays 7"), ({"dublee_allowed": False}, "dublee_allowed")):
+        with pytest.raises(HandError, match=word) as refused:
+            marriage.analyze(hand, route="dublee", rules=marriage.Rules.from_dict(rules))
+        assert "dublee" in str(refused.value)
+
+
+def test_laid_dublees_need_rules_that_know_them() -> None:
+    """With `dublee_allowed` off laid dublees, and a draft of them, are refused by an error that names both facts."""
+    pairs = ["3h 3h", "4h 4h", "7s 7s", "9d 9d", "Ac Ac", "2d 2d", "Ks Ks"]
+    rules = marriage.Rules(dublee_allowed=False)
+    for laid, draft in ((pairs, ()), ((), pairs)):
+        assert marriage.analyze("5h 8c 3d Td 6s 8h Jd Js", laid=laid, draft=draft)
+        with pytest.raises(HandError, match=r"3h 3h is laid.*dublee_allowed") as refused:
+            marriage.analyze("5h 8c 3d Td 6s 8h Jd Js", laid=laid, draft=draft, rules=rules)
+        assert refused.value.code == "dublee"
+
+
+def test_a_draft_is_on_its_way() -> None:
+    """What has been begun to be laid need not be laid again, closes the other way, and only what comes behind it can be
+    laid; it must be a draft."""
+    rest = "3s 4s 5s 2c 3c 4c Qd Kd Ad 7d 9d 9d Th Tc 6h 6h 6h 8s 8s"
+    found = marriage.analyze(rest, draft=["Td Jd Qd"])
+    assert found.goal == marriage.Goal(primary=2, others=0)
+    assert found.distances == marriage.Distances(0, None, None, None)
+    assert [[str(meld) for meld in way] for way in found.primary] == [["Qd Kd Ad", "3s 4s 5s"]]
+    pairs = marriage.analyze(f"{rest} Jc", draft=["Qh Qh"])
+    assert pairs.goal == marriage.Goal(dublees=6)
+    assert pairs.distances == marriage.Distances(None, 3, None, 4)
+    for draft, route, code in (
+        (["Td Jd Qd"], "three", "laid"),
+        (["Qh Qh", "Td Jd Qd"], None, "dublee"),
+        (["Th Td Tc"], "none", "primary"),
+    ):
+        with pytest.raises(HandError) as refused:
+            marriage.analyze(rest.split()[: 22 - sum(len(part.split()) for part in draft)], draft=draft, route=route)
+        assert refused.value.code == code
+    with pytest.raises(HandError, match="22 cards"):
+        marriage.analyze(rest.removesuffix(" 8s"), draft=["Td Jd Qd"])
+
+
+def test_the_taken_card_is_held_after_the_draw() -> None:
+    """`taken` must be one of 22 cards, concealed or already laid; anything else is an error that names it."""
+    hand = "6h 6h 6h 3s 4s 5s Qd Kd 2c 4c 7d 9h Th Jc 8s Ts 5d 3h Kc 8c 2h 2h"
+    assert marriage.analyze(hand, taken="6h").discards
+    laid = marriage.analyze(
+        "2c 4c 7d 9h Th Jc 8s Ts 5d 3h Kc 8c 2h", laid=["6h 6h 6h", "3s 4s 5s", "Qd Kd Ad"], taken="Ad"
+    )
+    assert len(laid.discards) == 13
+    for cards, taken in ((hand, "9s"), (hand.removesuffix(" 2h"), "2h")):
+        with pytest.raises(HandError, match=f"taken={taken}") as refused:
+            marriage.analyze(cards, taken=taken)
+        assert refused.value.code == "taken"
+    only = ["3h 3h", "4h 4h", "7s 7s", "9d 9d", "Ac Ac", "2d 2d", "Ks Ks"]
+    forced = marriage.analyze("5h 5h", laid=only, exposed="6d Qs", taken="5h")
+    assert words([d.discard for d in forced.discards]) == [
+        "5h"
+    ]  # the bar is waived where no other card could go (M-11)
+    assert words(forced.pairs) == ["6d", "Qs"]
+
+
 # ------------------------------------------------------------------------------
 # A seat's view
 # ------------------------------------------------------------------------------
@@ -218,6 +314,8 @@ def known_elsewhere(state: marriage.State, seat: int) -> list[Card]:
     """Return the cards that a seat sees and cannot get: others' laid and exposed ones, and all discards but the one that it may take now."""
     public = state.view(None)
     gone = [card for _, card in public.discards]
+    if state.outcome is not None and state.outcome.card is not None:
+        gone.append(state.outcome.card)
     if state.turn == seat and any(str(move) == "take" for move in state.legal_moves()):
         gone.pop()
     for other in range(state.players):
@@ -225,6 +323,8 @@ def known_elsewhere(state: marriage.State, seat: int) -> list[Card]:
             gone += [card for move in public.laid[other] for card in move.cards]
             if state.rules.exposed_tunnela == "locked":
                 gone += [card for card in public.exposed[other] for _ in range(3)]
+            else:
+                gone += [card for card in public.known[other] if card in public.exposed[other]]
     return gone
 
 
@@ -233,26 +333,25 @@ def test_view_analyzes_by_what_the_seat_knows() -> None:
     rng = Random("views")
     compared: Counter[str] = Counter()
     for state in marriage_random.moments(rng, 150):
-        if state.over:
-            continue
         with pytest.raises(StateError):
             state.view(None).analyze()
         for seat in range(state.players):
             view = state.view(seat)
-            if view.draft:
-                continue
             found = view.analyze()
             rules = state.rules
             if state.players < rules.dublee_min_players:
                 rules = replace(rules, dublee_allowed=False)
-            told = state.tiplu if view.seen[seat] or rules.tiplu_mode == "face_up_at_deal" else None
+            knows = view.seen[seat] or state.over or rules.tiplu_mode == "face_up_at_deal"
+            told = Card(state._raw.under) if knows and state.tiplu is not None else None
+            drafted = [card for move in view.draft for card in move.cards]
             right = marriage.analyze(
-                view.hand,
+                sorted((Counter(view.hand) - Counter(drafted)).elements()),
                 tiplu=told,
                 laid=[move.cards for move in view.laid[seat]],
+                draft=[move.cards for move in view.draft],
                 exposed=view.exposed[seat],
                 route=view.routes[seat],
-                taken=view.taken if seat == state.turn else None,
+                taken=view.taken if seat == state.turn and not state.over else None,
                 seen=known_elsewhere(state, seat),
                 rules=rules,
             )
@@ -262,8 +361,9 @@ def test_view_analyzes_by_what_the_seat_knows() -> None:
             compared["tiplu known"] += told is not None
             compared["seen by three"] += str(found.route) == "three"
             compared["seen by dublees"] += str(found.route) == "dublee"
+            compared["draft"] += bool(view.draft)
     assert compared["all"] > 200
-    assert min(compared[what] for what in ("tiplu known", "seen by three", "seen by dublees")) > 5, compared
+    assert min(compared[what] for what in ("tiplu known", "seen by three", "seen by dublees", "draft")) > 5, compared
 
 
 @pytest.mark.parametrize("mode", ["hidden_preset", "last_stock_card"])

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from marriage_distance_calls import rows
+from marriage_distance_calls import goal_of, rows
 from marriage_distance_hands import AFTER, LARGE, SMALL, UNKNOWN, WHOLE, Question, asked
 from marriage_distance_oracle import ALL, NUMBER, left_beside
 from marriage_hands import CLASSES
@@ -63,7 +63,7 @@ def test_rows_answer_as_single_hands(names: Sequence[str], size: int, goal: tupl
     """Distances, useful cards, tables of discards and bounds of many rows are those of each row alone, each with its own tiplu and cards left."""
     asked_ = hands(names, size, scale // 25)
     faces, left, tiplus = rows(asked_)
-    wanted = Goal(*goal)
+    wanted = goal_of(goal)
     distances, masks = batch.distance(faces, tiplus, wanted, left), batch.useful(faces, tiplus, wanted, left)
     table, helpful = batch.discards(faces, tiplus, wanted, left)
     between = batch.bounds(faces, wanted, left)
@@ -391,8 +391,30 @@ def test_threads_on_their_own_rows_get_what_one_thread_gets() -> None:
     assert found == right
 
 
+def test_a_way_that_is_complete_lacks_nothing() -> None:
+    """A goal of no more combinations, or of no more dublees, is reached by any cards, none of which is useful, and any
+    of which may go; a closed way is never reached."""
+    combos, pairs, other = Goal(primary=0, others=0), Goal(dublees=0), Goal(primary=0, dublees=10)
+    assert combos != pairs
+    assert (combos.primary, combos.others, combos.dublees) == (0, 0, None)
+    assert (pairs.primary, pairs.others, pairs.dublees) == (None, None, 0)
+    held = sum(1 << k for k in range(53) if ROW[k])
+    for tiplu in (None, "Jc"):
+        for goal, by in ((combos, 1), (pairs, 2), (other, 1), (Goal(0, 0, 0), 3)):
+            assert batch.win(ROW, tiplu, goal) == bytes([by])
+            assert list(batch.finishes(ROW, tiplu, goal)) == [held * (by & 1), held * (by >> 1)]
+            assert list(batch.distance(ROW, tiplu, goal, bytes(53))) == [0]
+            assert list(batch.useful(ROW, tiplu, goal)) == [0]
+            assert list(batch.bounds(ROW, goal)) == [0, 0]
+            table, helpful = batch.discards(ROW, tiplu, goal)
+            assert [d for d in table if d != -2] == [0] * held.bit_count()
+            assert not any(helpful)
+    assert list(batch.distance(bytes(53), None, Goal(dublees=1), bytes(53))) == [-1]
+    refused(Goal, HandError, "goal", "no way open")
+
+
 def test_goals_have_names() -> None:
     """To see, behind three laid, and a whole hand."""
     assert Goal(primary=3, dublees=7) == TO_SEE
-    assert Goal(others=4) == AFTER_SEEING
+    assert Goal(others=4) == Goal(primary=0, others=4) == AFTER_SEEING
     assert Goal(primary=3, others=4, dublees=8) == WHOLE_HAND

@@ -13,6 +13,7 @@ from marriage_distance_calls import bounds, discard_tables, distances, nearest, 
 from marriage_distance_hands import AFTER, LARGE, SMALL, TO_SEE, WHOLE, Question, any_goal, asked, counts, thinned
 from marriage_distance_oracle import (
     ALL,
+    CLOSED,
     NUMBER,
     Counts,
     Goal,
@@ -26,7 +27,9 @@ from marriage_distance_oracle import (
     useful,
 )
 from marriage_hands import CLASSES
-from marriage_oracle import KINDS, MAN, OPTIONS, dublees, finishes13, finishes22, jokers, primary, valid
+from marriage_oracle import MAN, OPTIONS, dublees, finishes13, finishes22, jokers, primary, valid
+
+from rummycore._core import lib
 
 Options = Mapping[str, Any]
 
@@ -36,8 +39,8 @@ RULES: list[Options] = [
     for ace, most, use in product(OPTIONS["ace_runs"], OPTIONS["max_jokers_in_combo"], OPTIONS["joker_natural_use"])
 ]
 FINER: list[Options] = [
-    {"identical_pair_plus_joker": twins, "maal_rank_wrap": wrap, "printed_jokers": men}
-    for twins, wrap, men in product((False, True), ("cyclic", "none"), (0, 3))
+    {"identical_pair_plus_joker": twins, "maal_rank_wrap": wrap, "printed_jokers": men, "man_as_tiplu": man}
+    for twins, wrap, (men, man) in product((False, True), ("cyclic", "none"), ((0, "redraw"), (3, "ace_of_spades")))
 ]
 
 small = pytest.mark.parametrize("name", SMALL)
@@ -81,9 +84,9 @@ def lays(cards: tuple[str, ...], goal: Goal, tiplu: str | None, rules: Options) 
         return False
     for i, j in combinations(range(1, len(cards)), 2):
         three, rest = (cards[0], cards[i], cards[j]), cards[1:i] + cards[i + 1 : j] + cards[j + 1 :]
-        if primaries and primary(three, rules) and lays(rest, (primaries - 1, others, 0), tiplu, rules):
+        if primaries and primary(three, rules) and lays(rest, (primaries - 1, others, CLOSED), tiplu, rules):
             return True
-        if others and valid(three, tiplu, rules) and lays(rest, (primaries, others - 1, 0), tiplu, rules):
+        if others and valid(three, tiplu, rules) and lays(rest, (primaries, others - 1, CLOSED), tiplu, rules):
             return True
     return lays(cards[1:], goal, tiplu, rules)
 
@@ -108,7 +111,18 @@ def test_oracle_is_the_definition(scale: int) -> None:
         left = left_beside(rules, number, counts(hand))
         few = rng.sample(range(len(ALL)), rng.choice([2, 4, 8]))
         left = [min(n, rng.randint(1, 3)) if k in few else 0 for k, n in enumerate(left)]
-        goal = rng.choice([(1, 0, 0), (2, 0, 0), (0, 1, 0), (0, 2, 0), (1, 1, 0), (2, 1, 0), (3, 0, 0), (0, 3, 0)])
+        goal = rng.choice(
+            [
+                (1, 0, CLOSED),
+                (2, 0, CLOSED),
+                (0, 1, CLOSED),
+                (0, 2, CLOSED),
+                (1, 1, CLOSED),
+                (2, 1, CLOSED),
+                (3, 0, CLOSED),
+                (0, 3, CLOSED),
+            ]
+        )
         within = (
             n
             for n in range(4)
@@ -142,7 +156,7 @@ def test_distance_before_seeing_equals_the_oracle(name: str, scale: int) -> None
 @small
 def test_distance_of_few_cards_to_see_equals_the_oracle(name: str, scale: int) -> None:
     """Of 12 and 13 cards, which are further away: to three primary combinations."""
-    came = compare(many(name, scale // 5, (12, 13), {}, known=False), (3, 0, 0), {})
+    came = compare(many(name, scale // 5, (12, 13), {}, known=False), (3, 0, CLOSED), {})
     assert len(came) > 2
 
 
@@ -151,13 +165,13 @@ def test_distance_of_a_whole_hand_equals_the_oracle(name: str, scale: int) -> No
     """Of 21 and 22 cards with the tiplu known: to seven combinations, three of them primary, or eight dublees; and to the seven alone."""
     questions = many(name, scale // 40, (21, 22), {})
     compare(questions, WHOLE, {})
-    compare(questions[::2], (3, 4, 0), {})
+    compare(questions[::2], (3, 4, CLOSED), {})
 
 
 @large
 def test_distance_without_a_tiplu_equals_the_oracle(name: str, scale: int) -> None:
     """Of 21 and 22 cards without any joker: to seven combinations."""
-    compare(many(name, scale // 100, (21, 22), {}, known=False), (3, 4, 0), {})
+    compare(many(name, scale // 100, (21, 22), {}, known=False), (3, 4, CLOSED), {})
 
 
 @large
@@ -240,10 +254,10 @@ def check_recursion(questions: Sequence[Question], goal: Goal, rules: Options) -
     for q, d, best, found in zip(questions, now, helpful, then, strict=True):
         there = (
             Hand(judge(rules, q.tiplu), q.faces, q.left).groups(goal[0], goal[1], 0) is not None
-            if sum(goal[:2])
+            if goal[0] != CLOSED
             else False
         )
-        there |= goal[2] > 0 and dublee_distance(q.faces, q.left, goal[2]) == 0
+        there |= goal[2] != CLOSED and dublee_distance(q.faces, q.left, goal[2]) == 0
         assert (d == 0) == there, f"distance {d}, but {'' if there else 'not '}there: {q}, {goal}, {rules}"
         if d is None or d == 0:
             assert set(found.values()) <= {d}, f"{q}, {goal}, {rules}"
@@ -280,17 +294,17 @@ def test_draws_lower_the_distance_one_by_one_under_every_option(which: int, scal
         check_recursion(hands, AFTER, rules)
         hands = [asked(rng, rng.choice(sorted(LARGE)), rules, 21) for _ in range(max(1, scale // 1250))]
         check_recursion(hands, WHOLE, rules)
-        check_recursion(hands, (3, 0, 0), rules)
+        check_recursion(hands, (3, 0, CLOSED), rules)
 
 
 @pytest.mark.parametrize("name", ["win", "near", "dense", "jokers", "few_ranks", "dublees", "many_tunnelas"])
 def test_distance_is_nothing_exactly_where_a_finish_exists(name: str, scale: int) -> None:
     """Of 22 and of 13 cards with all the rules' cards at hand: D = 0 exactly if a discard finishes."""
     whole = many(name, scale // 50, (22,), {})
-    for q, d in zip(whole, distances(whole, (3, 4, 0), {}), strict=True):
+    for q, d in zip(whole, distances(whole, (3, 4, CLOSED), {}), strict=True):
         cards = [card for card, n in zip(ALL, q.faces, strict=True) for _ in range(n)]
         assert (d == 0) == bool(finishes22(cards, ALL[q.tiplu or 0], {})), str(q)
-    for q, d in zip(whole, distances(whole, (0, 0, 8), {}), strict=True):
+    for q, d in zip(whole, distances(whole, (CLOSED, CLOSED, 8), {}), strict=True):
         assert (d == 0) == (dublees([card for card, n in zip(ALL, q.faces, strict=True) for _ in range(n)]) >= 8), str(
             q
         )
@@ -309,22 +323,22 @@ def test_distance_is_nothing_exactly_where_a_finish_exists(name: str, scale: int
 @pytest.mark.parametrize(
     ("tiplu", "cards", "goal", "right"),
     [
-        ("Jc", "9c 9d 9h Kc Kd Kh 2c 2d 2h 5d 5d Jd", (0, 4, 0), 1),  # the third 5d, a neighbour, or one more joker
-        ("Jc", "9c 9d 9h Kc Kd Kh 2c 2d 2h 5d 5d Jd Js", (0, 4, 0), 0),  # two jokers take any card
-        ("Jc", "9c 9d 9h Kc Kd Kh 2c 2d 2h 5d 6d Jd", (0, 4, 0), 0),
-        (None, "5d 5d 5d 9c 9c 9c 4d 6d", (3, 0, 0), 2),  # a tunnela and a run through 5d would need four of them
-        (None, "5d 5d 9c 9c 9c 4d 6d 2s 3s 4s", (3, 0, 0), 0),
-        (None, "Ac Ac Ac 2d 2d 2d 3h 3h 3h 4s 4s 4s 5c 5c 5c 6d 6d 6d 7h 7h 7h", (0, 0, 8), 2),  # seven tunnelas
-        (None, "Ac Ac 2d 2d 3h 3h 4s 4s 5c 5c 6d 6d 7h 7h 9s", (0, 0, 8), 1),
-        (None, "Ac Ac 2d 2d 3h 3h 4s 4s 5c 5c 6d 6d 7h", (0, 0, 7), 1),
-        (None, "", (0, 0, 10), 20),
-        (None, "", (3, 4, 0), 21),
-        ("Jc", "", (0, 4, 0), 12),
-        ("Jc", "Jd Jd", (0, 1, 0), 1),  # two jokers take any card, but some card
-        ("Jc", "Kh Ah 2h", (1, 0, 0), 1),  # K-A-2 is no run
-        ("Ah", "Kh Ah 2h", (1, 0, 0), 1),  # three jokers are no primary combination
-        ("Ah", "Kh Ah 2h", (0, 1, 0), 0),
-        ("Jc", "Jd Qd Kd", (1, 0, 0), 0),  # a joker as itself
+        ("Jc", "9c 9d 9h Kc Kd Kh 2c 2d 2h 5d 5d Jd", (0, 4, CLOSED), 1),  # the third 5d, a neighbour, or one more joker
+        ("Jc", "9c 9d 9h Kc Kd Kh 2c 2d 2h 5d 5d Jd Js", (0, 4, CLOSED), 0),  # two jokers take any card
+        ("Jc", "9c 9d 9h Kc Kd Kh 2c 2d 2h 5d 6d Jd", (0, 4, CLOSED), 0),
+        (None, "5d 5d 5d 9c 9c 9c 4d 6d", (3, 0, CLOSED), 2),  # a tunnela and a run through 5d would need four of them
+        (None, "5d 5d 9c 9c 9c 4d 6d 2s 3s 4s", (3, 0, CLOSED), 0),
+        (None, "Ac Ac Ac 2d 2d 2d 3h 3h 3h 4s 4s 4s 5c 5c 5c 6d 6d 6d 7h 7h 7h", (CLOSED, CLOSED, 8), 2),  # seven tunnelas
+        (None, "Ac Ac 2d 2d 3h 3h 4s 4s 5c 5c 6d 6d 7h 7h 9s", (CLOSED, CLOSED, 8), 1),
+        (None, "Ac Ac 2d 2d 3h 3h 4s 4s 5c 5c 6d 6d 7h", (CLOSED, CLOSED, 7), 1),
+        (None, "", (CLOSED, CLOSED, 10), 20),
+        (None, "", (3, 4, CLOSED), 21),
+        ("Jc", "", (0, 4, CLOSED), 12),
+        ("Jc", "Jd Jd", (0, 1, CLOSED), 1),  # two jokers take any card, but some card
+        ("Jc", "Kh Ah 2h", (1, 0, CLOSED), 1),  # K-A-2 is no run
+        ("Ah", "Kh Ah 2h", (1, 0, CLOSED), 1),  # three jokers are no primary combination
+        ("Ah", "Kh Ah 2h", (0, 1, CLOSED), 0),
+        ("Jc", "Jd Qd Kd", (1, 0, CLOSED), 0),  # a joker as itself
     ],
 )  # fmt: skip
 def test_distance_of_an_example(tiplu: str | None, cards: str, goal: Goal, right: int) -> None:
@@ -344,27 +358,27 @@ def test_identical_pair_wants_its_third_a_neighbour_or_a_joker() -> None:
 def test_never_where_the_copies_are_gone() -> None:
     """Without a card left that fits there is no distance, and no card is useful."""
     q = question(None, "5d 5d 9c 9c 9c 2s 3s 4s", [0] * 53)
-    assert distances([q], (3, 0, 0), {}) == [None]
-    assert distances([q], (2, 0, 0), {}) == [0]
-    assert useful_kinds([q], (3, 0, 0), {}) == [set()]
+    assert distances([q], (3, 0, CLOSED), {}) == [None]
+    assert distances([q], (2, 0, CLOSED), {}) == [0]
+    assert useful_kinds([q], (3, 0, CLOSED), {}) == [set()]
     one = [0] * 53
     one[NUMBER["5d"]] = 1
     q = question(None, "5d 5d 9c 9c 9c 2s 3s 4s", one)
-    assert distances([q], (3, 0, 0), {}) == [1]
-    assert useful_kinds([q], (3, 0, 0), {}) == [{NUMBER["5d"]}]
+    assert distances([q], (3, 0, CLOSED), {}) == [1]
+    assert useful_kinds([q], (3, 0, CLOSED), {}) == [{NUMBER["5d"]}]
 
 
 def test_men_are_jokers_only_to_who_has_seen() -> None:
     """A man completes a pair once the tiplu is known, is in no primary combination and no dublee, and can be drawn where men are printed."""
     rules = {"printed_jokers": 3}
     known, unknown = (question(tiplu, "5d 6d M", rules=rules) for tiplu in ("Jc", None))
-    assert distances([known, unknown], (0, 1, 0), rules) == [0, 1]
-    assert distances([known, unknown], (1, 0, 0), rules) == [1, 1]
-    assert distances([question("Jc", "M M M", rules=rules)], (0, 0, 1), rules) == [2]
+    assert distances([known, unknown], (0, 1, CLOSED), rules) == [0, 1]
+    assert distances([known, unknown], (1, 0, CLOSED), rules) == [1, 1]
+    assert distances([question("Jc", "M M M", rules=rules)], (CLOSED, CLOSED, 1), rules) == [2]
     pair = question("Jc", "5d 6d", rules=rules)
-    assert NUMBER[MAN] in useful_kinds([pair], (0, 1, 0), rules)[0]
-    assert NUMBER[MAN] not in useful_kinds([pair], (1, 0, 0), rules)[0]
-    assert NUMBER[MAN] not in useful_kinds([question("Jc", "5d 6d")], (0, 1, 0), {})[0]
+    assert NUMBER[MAN] in useful_kinds([pair], (0, 1, CLOSED), rules)[0]
+    assert NUMBER[MAN] not in useful_kinds([pair], (1, 0, CLOSED), rules)[0]
+    assert NUMBER[MAN] not in useful_kinds([question("Jc", "5d 6d")], (0, 1, CLOSED), {})[0]
 
 
 # ------------------------------------------------------------------------------
@@ -423,14 +437,14 @@ def check_nearest(q: Question, goal: Goal, rules: Options) -> None:
         assert found is None, str(q)
         return
     assert found is not None, str(q)
-    parts, missing, _, code = found
+    parts, missing, by, code = found
     assert code == right == sum(missing), f"{parts}, missing {missing}: {q}, {goal}, {rules}"
     used = Counter(card for part in parts for card in part)
     for k in range(len(ALL)):
         assert missing[k] <= q.left[k], f"{ALL[k]} cannot be had: {parts}, {q}"
         assert missing[k] == max(0, used[k] - q.faces[k]), f"{ALL[k]} is or is not missing: {parts}, {missing}, {q}"
     named = [[ALL[card] for card in part] for part in parts]
-    if len(parts[0]) == 2:
+    if by == [lib.RUMMY_MARRIAGE_BY_DUBLEES]:
         assert len({part[0] for part in parts}) == len(parts) == goal[2], f"{named}: {q}"
         assert all(card != NUMBER[MAN] for part in parts for card in part), f"{named}: {q}"
         return
@@ -469,9 +483,12 @@ def test_nearest_holds_under_every_option(scale: int) -> None:
 
 
 def check_bounds(q: Question, goal: Goal, rules: Options) -> tuple[bool, bool]:
-    """Assert that the distance is between the bounds whichever card is the tiplu, and return whether it reaches them."""
+    """Assert that the distance is between the bounds whichever card lies under the stock, and return whether it reaches
+    them."""
     low, high = bounds([q], goal, rules)[0]
-    possible = [k for k in range(len(KINDS)) if q.left[k]]
+    possible = [k for k in range(len(ALL)) if q.left[k]]
+    if rules.get("man_as_tiplu") != "ace_of_spades":
+        possible = [k for k in possible if ALL[k] != MAN]
     told = [Question(k, q.faces, tuple(moved(q.left, k, -1))) for k in possible]
     found = distances(told, goal, rules)
     never = 99
@@ -496,7 +513,7 @@ def test_bounds_hold_for_any_goal_under_every_option(scale: int) -> None:
     rng = Random("bounds")
     for _ in range(scale // 10):
         rules = {**rng.choice(RULES), **rng.choice(FINER)}
-        goal = rng.choice([WHOLE, (3, 4, 0), (2, 4, 8), (1, 4, 0), AFTER, TO_SEE])
+        goal = rng.choice([WHOLE, (3, 4, CLOSED), (2, 4, 8), (1, 4, CLOSED), AFTER, TO_SEE])
         names, size = (SMALL, 12) if goal == AFTER else (LARGE, 21)
         check_bounds(asked(rng, rng.choice(sorted(names)), rules, size, known=False), goal, rules)
 
@@ -504,12 +521,12 @@ def test_bounds_hold_for_any_goal_under_every_option(scale: int) -> None:
 def test_bounds_hold_where_the_tiplu_is_the_card_that_is_missing() -> None:
     """Only the third Kc is missing; if it is the tiplu it never comes, and the third primary combination has to be drawn from another card."""
     q = question(None, "2c 3c 4c 2c 3c 4c Kc Kc Ad Ah As 4d 4h 4s 7d 7h 7s Td Th Ts 7c")
-    check_bounds(q, (3, 4, 0), {})
+    check_bounds(q, (3, 4, CLOSED), {})
     tiplu = Question(NUMBER["Kc"], q.faces, tuple(moved(q.left, NUMBER["Kc"], -1)))
-    assert distances([q], (3, 4, 0), {}) == [1]
+    assert distances([q], (3, 4, CLOSED), {}) == [1]
     assert combo_distance({}, tiplu.tiplu, 3, 4, tiplu.faces, tiplu.left) == 2
-    assert distances([tiplu], (3, 4, 0), {}) == [2]
-    assert bounds([q], (3, 4, 0), {})[0][1] == 2
+    assert distances([tiplu], (3, 4, CLOSED), {}) == [2]
+    assert bounds([q], (3, 4, CLOSED), {})[0][1] == 2
 
 
 # ------------------------------------------------------------------------------
@@ -567,12 +584,12 @@ def test_greater_goals_are_never_nearer(scale: int) -> None:
         return [99 if d is None else d for d in distances(hands, (goal[0], goal[1], goal[2]), {})]
 
     for less, more in (
-        ((3, 3, 0), (3, 4, 0)),
-        ((2, 4, 0), (3, 4, 0)),
-        ((2, 4, 0), (3, 3, 0)),
-        ((0, 0, 7), (0, 0, 8)),
-        ((3, 0, 0), (3, 1, 0)),
+        ((3, 3, CLOSED), (3, 4, CLOSED)),
+        ((2, 4, CLOSED), (3, 4, CLOSED)),
+        ((2, 4, CLOSED), (3, 3, CLOSED)),
+        ((CLOSED, CLOSED, 7), (CLOSED, CLOSED, 8)),
+        ((3, 0, CLOSED), (3, 1, CLOSED)),
     ):
         assert all(a <= b for a, b in zip(to(*less), to(*more), strict=True)), f"{less} and {more}"
-    both, combos, pairs = to(3, 4, 8), to(3, 4, 0), to(0, 0, 8)
+    both, combos, pairs = to(3, 4, 8), to(3, 4, CLOSED), to(CLOSED, CLOSED, 8)
     assert both == [min(a, b) for a, b in zip(combos, pairs, strict=True)]

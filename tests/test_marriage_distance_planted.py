@@ -24,18 +24,18 @@ from marriage_distance_hands import (
     counts,
 )
 from marriage_distance_hands import Question as Hand
-from marriage_distance_oracle import ALL, NUMBER, Goal, distance, left_beside, moved, useful
+from marriage_distance_oracle import ALL, CLOSED, NUMBER, Goal, distance, left_beside, moved, useful
 from marriage_oracle import MAN, OPTIONS, primary, valid
 from planted import Bug, Builder, mismatch, set_options
 
 BUGS = [
     Bug("K-A-2 is a run", "ace-runs", "default: return 0x0FFF;", "default: return 0x1FFF;"),
     Bug("men are no jokers", "men-held", "q->reach.men = faces[RUMMY_JOKER];", "q->reach.men = 0;"),
-    Bug("the tiplu's copy can be had", "copies-left", "if (kind != tiplu)", "if (1)"),
+    Bug("the tiplu's copy can be had", "copies-left", "rules->printed_jokers : 3) - (kind == under);", "rules->printed_jokers : 3);"),
     Bug("a third copy makes a dublee more", "dublees-to-go", "togo = q->dublees - rummy_count(own->two)", "togo = q->dublees - rummy_count(own->two) - rummy_count(own->three)"),
     Bug("a dublee of two draws costs one", "dublee-draws", "singles + 2 * (togo - singles)", "singles + 1 * (togo - singles)"),
     Bug("a twin that is gone is drawn", "twin-to-draw", "own->one & ~own->two & left->one", "own->one & ~own->two"),
-    Bug("dublees are not asked", "nearer-route", "nearer(by_combos, by_dublees)", "by_combos"),
+    Bug("dublees are not asked", "nearer-route", "distance = nearer(in_combos, in_pairs);", "distance = in_combos;"),
     Bug("a discard can be drawn again", "discard-is-gone", "rummy_reach_discard(&after.reach, kind);", "rummy_reach_discard(&after.reach, kind), after.reach.left = with(after.reach.left, kind == RUMMY_JOKER ? 0 : rummy_lane_bit(kind));"),
     Bug("bounds forget the copy under the stock", "most-draws", "if (most < 0 || (natural && rummy_reach_within(&scarce, most)))", "if (1)"),
     Bug("bounds forget the jokers held", "least-draws", "int least = rummy_reach_least(&q->reach) - most;", "int least = rummy_reach_least(&q->reach);"),
@@ -118,17 +118,17 @@ def questions() -> list[Question]:
             for known in (True, False):
                 found.append(about_distance(asked(rng, name, rules, 21, known=known), TO_SEE, rules))
             found.append(about_distance(asked(rng, name, rules, 21), WHOLE, rules))
-            found.append(about_distance(asked(rng, name, rules, 22), (0, 0, rng.randint(5, 10)), rules))
+            found.append(about_distance(asked(rng, name, rules, 22), (CLOSED, CLOSED, rng.randint(5, 10)), rules))
         found.append(about_discards(asked(rng, rng.choice(sorted(LARGE)), rules, 22), TO_SEE, rules))
     last_of_one = (
         "2c 3c 4c 2c 3c 4c Kc Kc Ad Ah As 4d 4h 4s 7d 7h 7s Td Th Ts 7c"  # lacks the third Kc, which may be the tiplu
     )
     last_of_two = "5d 5d 4d 6d 9c 9c 9c"  # two combinations would want the last 5d
     for text, goal, tiplu in (
-        ("M 5d 6d 9c", (0, 1, 0), None),  # the man is no joker to who has not seen
-        ("Kc Ac 2c 5d 5h", (1, 0, 0), "Jc"),
-        ("Kc Kc Kc 5d 5d 5d Ah Ah 7s 7s 2c", (0, 0, 4), "Jc"),
-        ("Jc Jc", (1, 0, 0), "Jc"),  # the third copy of the tiplu never comes
+        ("M 5d 6d 9c", (0, 1, CLOSED), None),  # the man is no joker to who has not seen
+        ("Kc Ac 2c 5d 5h", (1, 0, CLOSED), "Jc"),
+        ("Kc Kc Kc 5d 5d 5d Ah Ah 7s 7s 2c", (CLOSED, CLOSED, 4), "Jc"),
+        ("Jc Jc", (1, 0, CLOSED), "Jc"),  # the third copy of the tiplu never comes
     ):
         rules = {"printed_jokers": 3}
         told = None if tiplu is None else NUMBER[tiplu]
@@ -137,10 +137,10 @@ def questions() -> list[Question]:
         found += [about_distance(hand, goal, rules), about_useful(hand, goal, rules)]
         found.append(Question("left", rules, hand, goal, tuple(hand.left)))
     faces = counts(last_of_one.split())
-    found.append(about_bounds(Hand(None, tuple(faces), tuple(left_beside({}, None, faces))), (3, 4, 0), {}))
+    found.append(about_bounds(Hand(None, tuple(faces), tuple(left_beside({}, None, faces))), (3, 4, CLOSED), {}))
     faces = counts(last_of_two.split())
     last = tuple(int(k == NUMBER["5d"]) for k in range(53))
-    found.append(about_distance(Hand(None, tuple(faces), last), (3, 0, 0), {}))
+    found.append(about_distance(Hand(None, tuple(faces), last), (3, 0, CLOSED), {}))
     return found
 
 
@@ -187,7 +187,7 @@ class Engine:
         primaries, others, pairs = question.goal
         if by[0] == self.lib.RUMMY_MARRIAGE_BY_COMBOS:
             parts = [[combo[i][j] for j in range(3)] for i in range(primaries + others)]
-            if max(card for part in parts for card in part) > 52:
+            if max((card for part in parts for card in part), default=0) > 52:
                 return -9
             named = [[ALL[card] for card in part] for part in parts]
             told = None if tiplu == UNKNOWN else ALL[tiplu]

@@ -34,6 +34,7 @@ from test_marriage_hands import maal_hand, maal_rules, some_exposed
 
 ALL = (*KINDS, MAN)  # in the order of the header
 ROUTES = ("none", "three", "dublee")
+CLOSED = 255  # a way of a goal that is not open
 DISCARD, FINISH, FINISH_PAIRS = 212, 265, 318  # the first ids of moves that name one of ALL
 RULES: tuple[Mapping[str, Any], ...] = (
     {},
@@ -156,16 +157,16 @@ def about_a_hand(rng: Random, tiplu: str, cards: list[str], rules: Mapping[str, 
     shown = KINDS.index(tiplu)
     if len(cards) == 13:
         blind = finishes13(cards, None, rules)
-        yield Question("finishes", rules, (255, faces_of(cards), (0, 4, 0)), (bits(blind), 0))
+        yield Question("finishes", rules, (255, faces_of(cards), (0, 4, CLOSED)), (bits(blind), 0))
         right = finishes13(cards, tiplu, rules)
-        yield Question("finishes", rules, (shown, faces_of(cards), (0, 4, 0)), (bits(right), 0))
+        yield Question("finishes", rules, (shown, faces_of(cards), (0, 4, CLOSED)), (bits(right), 0))
         if right:
             rest = list(cards)
             rest.remove(rng.choice(sorted(right)))
             yield Question("arrange", rules, (tiplu, tuple(rest), rules), (1,))
         rest = list(cards)
         rest.remove(gone := rng.choice(cards))
-        yield Question("win", rules, (shown, faces_of(rest), (0, 4, 0)), (int(gone in right),))
+        yield Question("win", rules, (shown, faces_of(rest), (0, 4, CLOSED)), (int(gone in right),))
         return
     number = rng.choice([8, 7, 6])
     yield Question("finishes", rules, (255, faces_of(cards), (3, 4, 0)), (bits(finishes22(cards, None, rules)), 0))

@@ -118,9 +118,11 @@ class Watch:
         tiplu = state.tiplu
         if tiplu is None:
             assert missing == 0
+            assert state._raw.under == 255
         else:
-            man = tiplu == marriage.Card("As") and rules.man_as_tiplu == "ace_of_spades"
-            assert missing == _UNIT[tiplu] or (man and missing == _UNIT[52])
+            under = state._raw.under
+            assert missing == _UNIT[under]
+            assert under == tiplu or (under == 52 and str(tiplu) == "As" and rules.man_as_tiplu == "ace_of_spades")
         locked = 3 if rules.exposed_tunnela == "locked" else 0
         for seat, row in enumerate(hand_rows(raw, state.players)):
             on_table = sum(3 if move < 160 else 2 for move in laid_ids(raw, seat))

@@ -464,7 +464,7 @@ def test_wrong_type_for_a_record_is_a_type_error(thing: Any) -> None:
         ("format", True, StateError, "format"),
         ("format", None, StateError, "format"),
         ("game", "marriage", StateError, "'marriage'"),
-        ("rules_version", 2, StateError, "rules version 2"),
+        ("rules_version", 1, StateError, "rules version 1"),
         ("rules_version", "1", StateError, "rules_version"),
         ("shuffled", True, StateError, "'shuffled'"),
         ("rules", [], RulesError, "list"),

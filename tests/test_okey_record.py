@@ -274,7 +274,7 @@ DOCUMENT = random_round(5, 12, payout="deduct").to_dict()
         ({"format": "1"}, "format", "1"),
         ({"game": "gin"}, "game", "gin"),
         ({"game": None}, "game", "None"),
-        ({"rules_version": 2}, "rules_version", "2"),
+        ({"rules_version": 1}, "rules_version", "1"),
         ({"rules": None}, "document", "rules"),
         ({"rules": {"payout": "x"}}, "range", "payout"),
         ({"rules": {"gosterge": True}}, "unknown_key", "gosterge"),

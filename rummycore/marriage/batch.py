@@ -1,9 +1,10 @@
 """Many hands at once: one C call each, with the interpreter lock released. NumPy is not needed; any buffer of bytes serves.
 
-A row is 53 bytes of *faces*: byte k counts the concealed cards of kind k. `tiplu` is one card for all rows, None where it is unknown, or a buffer
-of one byte a row, 255 for unknown: in such a row no card is a joker. `goal` says what the cards are to become, by default a whole hand. Sets of kinds are uint64
-numbers, bit k for kind k. What is returned is a bytearray or an array.array, which `numpy.frombuffer` reads without a copy. An error is a HandError that
-names the first bad row (from 0).
+A row is 53 bytes of *faces*: byte k counts the concealed cards of kind k. `tiplu` is one card for all rows, None where
+it is unknown, or a buffer of one byte a row, 255 for unknown: in such a row no card is a joker. 52, a man, stands for
+As where the rules let a man lie under the stock (M-5). `goal` says what the cards are to become, by default a whole
+hand. Sets of kinds are uint64 numbers, bit k for kind k. What is returned is a bytearray or an array.array, which
+`numpy.frombuffer` reads without a copy. An error is a HandError that names the first bad row (from 0).
 """
 
 from __future__ import annotations
@@ -54,7 +55,7 @@ def left(faces: Buffer, tiplu: Tiplu = None, rules: Rules | None = None) -> byte
     1
     """
     chosen = rules_or_default(rules)
-    with _rows(faces, tiplu) as (rows, tiplus, n):
+    with _rows(faces, tiplu, chosen) as (rows, tiplus, n):
         out = bytearray(n * _core.KINDS)
         where = _core.new("size_t *")
         code = lib.rummy_marriage_left(chosen._raw, rows, tiplus, n, _core.pointer(out), where)
@@ -71,7 +72,7 @@ def win(faces: Buffer, tiplu: Tiplu = None, goal: Goal = WHOLE_HAND, rules: Rule
     bytearray(b'\\x01')
     """
     chosen, asked = rules_or_default(rules), _goal(goal)
-    with _rows(faces, tiplu) as (rows, tiplus, n):
+    with _rows(faces, tiplu, chosen) as (rows, tiplus, n):
         out = bytearray(n)
         where = _core.new("size_t *")
         code = lib.rummy_marriage_win(chosen._raw, asked, rows, tiplus, n, _core.pointer(out), where)
@@ -88,7 +89,7 @@ def finishes(faces: Buffer, tiplu: Tiplu = None, goal: Goal = WHOLE_HAND, rules:
     True
     """
     chosen, asked = rules_or_default(rules), _goal(goal)
-    with _rows(faces, tiplu) as (rows, tiplus, n):
+    with _rows(faces, tiplu, chosen) as (rows, tiplus, n):
         out, pointer = _core.numbers("Q", 2 * n)
         where = _core.new("size_t *")
         by = _core.ffi.cast("uint64_t(*)[2]", pointer)
@@ -173,11 +174,11 @@ def _goal(goal: Goal) -> Any:
 
 
 @contextmanager
-def _rows(faces: Buffer, tiplu: Tiplu) -> Iterator[tuple[Any, Any, int]]:
+def _rows(faces: Buffer, tiplu: Tiplu, rules: Rules) -> Iterator[tuple[Any, Any, int]]:
     """Give a pointer to rows of faces, one to their tiplus, and the number of rows."""
     with _core.rows(faces, "faces") as (rows, n):
         if tiplu is None or isinstance(tiplu, (str, int)):
-            own = bytes([number(tiplu_card(tiplu))]) * n
+            own = bytes([number(tiplu_card(tiplu, rules))]) * n
         else:
             with memoryview(tiplu) as view:
                 if view.itemsize != 1 or not view.c_contiguous:
@@ -201,7 +202,7 @@ def _search(
     """Return distances and useful kinds, of the rows or of their discards."""
     chosen, asked = rules_or_default(rules), _goal(goal)
     call = lib.rummy_marriage_discards if table else lib.rummy_marriage_distance
-    with _rows(faces, tiplu) as (rows, tiplus, n), _core.rows_beside(left, n, "left") as beside:
+    with _rows(faces, tiplu, chosen) as (rows, tiplus, n), _core.rows_beside(left, n, "left") as beside:
         entries = n * _core.KINDS if table else n
         out, pointer = _core.numbers("b", entries)
         helpful, wanted = _core.numbers("Q", entries) if useful or table else (_NOTHING, _core.ffi.NULL)

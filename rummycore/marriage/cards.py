@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from rummycore import _core
 from rummycore.errors import NotationError
 from rummycore.words import Choice, Word
+
+if TYPE_CHECKING:
+    from rummycore.marriage.rules import Rules
 
 ERRORS: Final = _core.Errors("marriage")
 SUITS: Final = "cdhs"
@@ -57,18 +60,22 @@ def show(source: Iterable[Card]) -> str:
     return " ".join(str(card) for card in source)
 
 
-def tiplu_card(tiplu: Card | str | int | None) -> Card | None:
-    """Return the tiplu as a Card, None while it is unknown; NotationError for a man."""
+def tiplu_card(tiplu: Card | str | int | None, rules: Rules) -> Card | None:
+    """Return the card that lies under the stock for the tiplu, None while it is unknown: the tiplu itself, or a man
+    where the rules let one lie there in the place of As (M-5). NotationError for a man under other rules.
+    """
     if tiplu is None:
         return None
     card = Card(tiplu)
-    if card == _core.JOKER:
-        raise NotationError("tiplu", "a man is no tiplu")
+    if card == _core.JOKER and not (rules.printed_jokers and rules.man_as_tiplu == "ace_of_spades"):
+        raise NotationError(
+            "tiplu", "tiplu=M: a man is no tiplu, but where men are printed and man_as_tiplu is ace_of_spades"
+        )
     return card
 
 
 def number(tiplu: Card | None) -> int:
-    """Return the tiplu as C takes it."""
+    """Return the tiplu, or the man in its place, as C takes it."""
     return _core.NONE if tiplu is None else tiplu
 
 

@@ -101,7 +101,11 @@ def add_analyze(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "cards", nargs="+", metavar="CARDS", help='concealed cards, as "7h Tc As ..."; or - for lines of stdin'
     )
-    parser.add_argument("--tiplu", metavar="CARD", help="the tiplu, as Jc; - or nothing while it is unknown")
+    parser.add_argument(
+        "--tiplu",
+        metavar="CARD",
+        help="the tiplu, as Jc, or M for a man in the place of As; - or nothing while it is unknown",
+    )
     parser.add_argument(
         "--laid",
         metavar="CARDS",
@@ -151,7 +155,7 @@ def as_dict(analysis: Analysis) -> dict[str, Any]:
         "distance": analysis.distance,
         "bounds": list(analysis.bounds),
         "distances": asdict(analysis.distances),
-        "goal": None if analysis.goal is None else asdict(analysis.goal),
+        "goal": asdict(analysis.goal),
         "by": None if analysis.by is None else str(analysis.by),
         "useful": analysis.useful.to_dict(),
         "discards": [
@@ -195,13 +199,12 @@ def _primary(analysis: Analysis) -> str:
 def _distance_lines(analysis: Analysis) -> list[str]:
     """Say how far the hand is from its goal: to finish, or, while the tiplu is unknown, to see it."""
     goal = analysis.goal
-    if goal is None:
-        return ["  distance: 0, nothing is missing"]
     primary, others = f"{goal.primary} primary", f"{goal.others} other"
-    combos = " and ".join(part for part, n in ((primary, goal.primary), (others, goal.others)) if n)
+    combos = " and ".join(part for part, n in ((primary, goal.primary), (others, goal.others)) if n) or "no more"
+    several = (goal.primary or 0) + (goal.others or 0) != 1
     ways = [
-        f"{combos} combination{'s' if goal.primary + goal.others > 1 else ''}" if combos else "",
-        counted(goal.dublees, "dublee") if goal.dublees else "",
+        f"{combos} combination{'s' if several else ''}" if goal.combos else "",
+        (counted(goal.dublees, "dublee") if goal.dublees else "no more dublees") if goal.pairs else "",
     ]
     lines = [f"  goal: {' or '.join(filter(None, ways))}"]
     least, most = analysis.bounds

@@ -183,7 +183,7 @@ def _scores(
     rules: Rules,
 ) -> list[int]:
     """Return the maal points of each seat's 21 cards."""
-    known, seats = tiplu_card(tiplu), range(len(held))
+    known, seats = tiplu_card(tiplu, rules), range(len(held))
     if known is None and not _none_chosen(ways, winner, rules):
         raise StateError("tiplu", "cards are settled by their tiplu, which has been chosen here: give it")
     every = [cards_of(hand) for hand in held]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -36,10 +37,13 @@ PHASES = {
 class View:
     """All that a seat knows; two states that differ only in what it cannot know give it equal views.
 
-    `seat` is None for a spectator, whose `hand` is empty. `tiplu` is None until the seat has seen it (or it lies open); `chosen` says
-    whether there is one. `hand` are the seat's concealed cards, `draft` what it has begun to lay in this turn (still in the hand, and
-    nobody else's business until `see`). `laid` and `exposed` lie before each seat, `sizes` count each seat's concealed cards. `discards`
-    are all that lie, oldest first, with the seat that discarded each (None for the upcard); `history` every event the seat may know.
+    `seat` is None for a spectator, whose `hand` is empty. `tiplu` is None until the seat has seen it (or it lies open);
+    `under` is the card that lies under the stock for it, the same one or a man in its place (M-5); `chosen` says
+    whether there is one. `hand` are the seat's concealed cards, `draft` what it has begun to lay in this turn (still in
+    the hand, and nobody else's business until `see`). `laid` and `exposed` lie before each seat, `sizes` count each
+    seat's concealed cards, and `known` are those of them that everybody knows: taken from the discards, or exposed and
+    given back. `discards` are all that lie, oldest first, with the seat that discarded each (None for the upcard);
+    `history` every event the seat may know.
     """
 
     seat: int | None
@@ -49,6 +53,7 @@ class View:
     turns: int
     phase: Phase
     tiplu: Card | None
+    under: Card | None
     chosen: bool
     hand: tuple[Card, ...]
     drawn: Card | None
@@ -60,6 +65,7 @@ class View:
     seen: tuple[bool, ...]
     routes: tuple[Route, ...]
     sizes: tuple[int, ...]
+    known: tuple[tuple[Card, ...], ...]
     stock: int
     reshuffles: int
     discards: tuple[tuple[int | None, Card], ...]
@@ -77,8 +83,9 @@ class View:
         return self.moves
 
     def analyze(self) -> Analysis:
-        """Return what the seat's hand is worth by all that the seat knows (M-30): nothing in it depends on a tiplu that the seat has not seen. Of
-        the discards only the one that it may take now can still be had. StateError for a spectator, who has no hand.
+        """Return what the seat's hand is worth by all that the seat knows (M-30), in every state, the end too: nothing
+        in it depends on a tiplu that the seat has not seen. Of the discards only the one that it may take now can still
+        be had; a draft counts as laid. StateError for a spectator, who has no hand: that alone cannot be analyzed.
         """
         seat = self.seat
         if seat is None:
@@ -90,17 +97,22 @@ class View:
         elsewhere = [card for _, card in self.discards]
         if any(move.act == "take" for move in self.moves):
             elsewhere.pop()
+        if self.outcome is not None and self.outcome.card is not None:
+            elsewhere.append(self.outcome.card)
         for other in range(self.players):
             if other != seat:
                 elsewhere += (card for move in self.laid[other] for card in move.cards)
-                elsewhere += (card for card in self.exposed[other] for _ in range(3) if locked)
+                exposed = self.exposed[other]
+                elsewhere += exposed * 3 if locked else (card for card in self.known[other] if card in exposed)
+        drafted = Counter(card for move in self.draft for card in move.cards)
         return analyze(
-            self.hand,
-            tiplu=self.tiplu,
+            sorted((Counter(self.hand) - drafted).elements()),
+            tiplu=self.under,
             laid=[move.cards for move in self.laid[seat]],
+            draft=[move.cards for move in self.draft],
             exposed=self.exposed[seat],
             route=self.routes[seat],
-            taken=self.taken,
+            taken=self.taken if seat == self.turn and self.phase == Phase.TO_DISCARD else None,
             seen=elsewhere,
             rules=rules,
         )
@@ -117,6 +129,7 @@ class View:
             "turns": self.turns,
             "phase": str(self.phase),
             "tiplu": None if self.tiplu is None else str(self.tiplu),
+            "under": None if self.under is None else str(self.under),
             "chosen": self.chosen,
             "hand": [str(card) for card in self.hand],
             "drawn": None if self.drawn is None else str(self.drawn),
@@ -128,6 +141,7 @@ class View:
             "seen": list(self.seen),
             "routes": [str(route) for route in self.routes],
             "sizes": list(self.sizes),
+            "known": [[str(card) for card in cards] for cards in self.known],
             "stock": self.stock,
             "reshuffles": self.reshuffles,
             "discards": [[seat, str(card)] for seat, card in self.discards],
@@ -158,6 +172,7 @@ def read_view(
         turns=raw.turns,
         phase=PHASES[raw.phase],
         tiplu=None if raw.tiplu == _core.NONE else Card(raw.tiplu),
+        under=None if raw.under == _core.NONE else Card(raw.under),
         chosen=bool(raw.chosen),
         hand=tuple(Card(kind) for kind in _core.expand(raw.hand)),
         drawn=None if raw.drawn == _core.NONE else Card(raw.drawn),
@@ -169,6 +184,7 @@ def read_view(
         seen=tuple(bool(raw.seen[s]) for s in seats),
         routes=tuple(ROUTES[raw.route[s]] for s in seats),
         sizes=tuple(raw.size[s] for s in seats),
+        known=tuple(tuple(map(Card, _core.expand(raw.known[s]))) for s in seats),
         stock=raw.stock,
         reshuffles=raw.reshuffles,
         discards=tuple(

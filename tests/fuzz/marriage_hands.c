@@ -22,14 +22,23 @@ static int cards_of(const uint8_t *row)
     return cards;
 }
 
+#define CLOSED RUMMY_NONE
+
+/* Combinations that a goal asks for. */
+static int combos_of(const rummy_marriage_goal *goal) { return goal->primary == CLOSED ? 0 : goal->primary + goal->others; }
+
 static rummy_marriage_goal read_goal(input *in)
 {
-    static const rummy_marriage_goal usual[] = {{3, 0, 7}, {3, 0, 0}, {0, 4, 0}, {3, 4, 8}, {3, 4, 0}, {0, 0, 7}, {2, 4, 0}};
+    static const rummy_marriage_goal usual[] = {{3, 0, 7}, {3, 0, CLOSED}, {0, 4, CLOSED}, {3, 4, 8}, {3, 4, CLOSED}, {CLOSED, CLOSED, 7}, {0, 0, 8}};
     rummy_marriage_goal goal;
     int sort = read_below(in, 16);
     goal.primary = (uint8_t)read_near(in, 4);
     goal.others = (uint8_t)read_near(in, 5);
     goal.dublees = (uint8_t)read_near(in, 11);
+    if (sort == 15 && !goal.primary && !goal.others)
+        goal.primary = goal.others = CLOSED;
+    if (sort == 15 && !goal.dublees)
+        goal.dublees = CLOSED;
     return sort < 14 ? usual[sort % 7] : goal;
 }
 
@@ -88,7 +97,7 @@ static void finishes(input *in)
     size_t n = (size_t)read_below(in, ROWS + 1), where = ROWS;
     rummy_marriage_goal goal = read_goal(in);
     read_marriage_rules(in, 0, &rules);
-    int combos = goal.primary + goal.others, size = combos ? 3 * combos : read_below(in, 24);
+    int combos = combos_of(&goal), size = combos ? 3 * combos : read_below(in, 24);
     uint8_t *rows = read_rows(in, &rules, n, size + read_below(in, 2), all);
     for (size_t i = 0; i < n; i++)
         tiplu[i] = (uint8_t)read_kind(in);
@@ -122,7 +131,7 @@ static void check_nearest(const rummy_marriage_rules *rules, const rummy_marriag
             MUST(pair[i] < RUMMY_FACES && have[pair[i]] >= 2);
         return;
     }
-    for (int i = 0; i < goal->primary + goal->others; i++) {
+    for (int i = 0; i < combos_of(goal); i++) {
         int kind = rummy_marriage_combo(rules, i < goal->primary ? RUMMY_NONE : tiplu, combo[i]);
         MUST(kind >= 0 && (i >= goal->primary || kind <= RUMMY_MARRIAGE_PURE));
         for (int j = 0; j < 3; j++)
@@ -138,7 +147,7 @@ static void distances(input *in)
     uint64_t helps_all[ROWS] = {0}, helps[ROWS * K] = {0};
     size_t n = read_rare(in, 4) ? 2 : 1, where = ROWS;
     rummy_marriage_goal goal = read_goal(in);
-    int by = 0, sort = read_below(in, 4), size = 3 * (goal.primary + goal.others); /* far hands are dear: most are near */
+    int by = 0, sort = read_below(in, 4), size = 3 * combos_of(&goal); /* far hands are dear: most are near */
     if (!size || size > RUMMY_MARRIAGE_HAND || read_rare(in, 16))
         size = read_below(in, 24);
     read_marriage_rules(in, 0, &rules);
