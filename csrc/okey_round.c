@@ -14,10 +14,10 @@ void rummy_okey_shuffle(const rummy_okey_rules *rules, rummy_random *random, uin
         deck[i] = (uint8_t)(i / 2);
     rummy_shuffle(random, deck, RUMMY_OKEY_TILES);
     /* O-5: a die picks one of the last six tiles, or any tile is picked; a false joker is thrown again. */
-    size_t among = rules->ceremony == RUMMY_OKEY_CEREMONY_EXACT ? JOKER_STACK : RUMMY_OKEY_TILES;
+    size_t among = rules->ceremony == RUMMY_OKEY_CEREMONY_EXACT ? JOKER_STACK : RUMMY_OKEY_TILES; /* plant: ceremony */
     do
         indicator = RUMMY_OKEY_TILES - among + rummy_random_below(random, (uint32_t)among);
-    while (deck[indicator] == RUMMY_JOKER);
+    while (deck[indicator] == RUMMY_JOKER); /* plant: thrown-again */
     uint8_t tile = deck[indicator];
     memmove(deck + indicator, deck + indicator + 1, RUMMY_OKEY_TILES - 1 - indicator);
     deck[RUMMY_OKEY_TILES - 1] = tile;
@@ -27,7 +27,7 @@ static int bad_deck(const uint8_t *deck)
 {
     uint8_t seen[RUMMY_KINDS] = {0};
     for (int i = 0; i < RUMMY_OKEY_TILES; i++)
-        if (deck[i] >= RUMMY_KINDS || ++seen[deck[i]] > 2)
+        if (deck[i] >= RUMMY_KINDS || ++seen[deck[i]] > 2) /* plant: deck-copies */
             return 1;
     return deck[RUMMY_OKEY_TILES - 1] == RUMMY_JOKER;
 }
@@ -48,10 +48,10 @@ int rummy_okey_deal(rummy_okey_state *state, const rummy_okey_rules *rules, int 
     if (points && !rummy_okey_points_fit(&s.rules, players, points, RUMMY_POINTS_MAX - rummy_okey_room(&s.rules, players)))
         return RUMMY_E_POINTS;
     for (int seat = 0; seat < players; seat++)
-        s.start[seat] = s.points[seat] = points ? points[seat] : s.rules.start_points;
+        s.start[seat] = s.points[seat] = points ? points[seat] : s.rules.start_points; /* plant: start-points */
     s.players = (uint8_t)players;
     s.dealer = (uint8_t)dealer;
-    s.turn = (uint8_t)(s.rules.starter == RUMMY_OKEY_STARTER_DEALER ? dealer : (dealer + 1) % players); /* O-3 */
+    s.turn = (uint8_t)(s.rules.starter == RUMMY_OKEY_STARTER_DEALER ? dealer : (dealer + 1) % players); /* O-3 */ /* plant: starter */
     s.phase = RUMMY_OKEY_TO_DISCARD; /* O-12 */
     s.indicator = deck[RUMMY_OKEY_TILES - 1];
     s.okey = (uint8_t)rummy_okey_of(s.indicator);
@@ -59,7 +59,7 @@ int rummy_okey_deal(rummy_okey_state *state, const rummy_okey_rules *rules, int 
     s.source = RUMMY_OKEY_DEALT;
     int at = 0;
     for (int seat = 0; seat < players; seat++)
-        for (int i = 0; i < RUMMY_OKEY_HAND + (seat == s.turn); i++)
+        for (int i = 0; i < RUMMY_OKEY_HAND + (seat == s.turn); i++) /* plant: deal-sizes */
             s.hand[seat][deck[at++]]++;
     while (at < RUMMY_OKEY_TILES - 1)
         s.stock[s.stock_end++] = deck[at++];
@@ -70,24 +70,24 @@ int rummy_okey_deal(rummy_okey_state *state, const rummy_okey_rules *rules, int 
 
 /* ---------------------------------------------------------------- what may be played */
 
-static int next_seat(const rummy_okey_state *s) { return (s->turn + 1) % s->players; }
+static int next_seat(const rummy_okey_state *s) { return (s->turn + 1) % s->players; } /* plant: next-seat */
 
-static int first_turn(const rummy_okey_state *s) { return s->turns < s->players; }
+static int first_turn(const rummy_okey_state *s) { return s->turns < s->players; } /* plant: first-turn */
 
 /* O-17. */
 static int check_show(const rummy_okey_state *s)
 {
-    if (!s->rules.indicator_bonus)
+    if (!s->rules.indicator_bonus) /* plant: show-option */
         return RUMMY_E_NO_SHOW;
-    if (s->shower != RUMMY_NONE)
+    if (s->shower != RUMMY_NONE) /* plant: show-once */
         return RUMMY_E_SHOWN;
-    if (!first_turn(s))
+    if (!first_turn(s)) /* plant: show-first-turn */
         return RUMMY_E_SHOW_LATE;
-    if (s->rules.indicator_window == RUMMY_OKEY_INDICATOR_WINDOW_BEFORE_FIRST_DRAW && s->drawn != RUMMY_NONE)
+    if (s->rules.indicator_window == RUMMY_OKEY_INDICATOR_WINDOW_BEFORE_FIRST_DRAW && s->drawn != RUMMY_NONE) /* plant: show-window */
         return RUMMY_E_SHOW_LATE;
-    if (!s->hand[s->turn][s->indicator])
+    if (!s->hand[s->turn][s->indicator]) /* plant: show-held */
         return RUMMY_E_NOT_HELD;
-    if (s->drawn == s->indicator && !s->rules.indicator_drawn_counts)
+    if (s->drawn == s->indicator && !s->rules.indicator_drawn_counts) /* plant: show-drawn */
         return RUMMY_E_SHOW_DRAWN;
     return 0;
 }
@@ -96,9 +96,9 @@ static int check_show(const rummy_okey_state *s)
 static uint64_t discarding(const rummy_okey_state *s)
 {
     uint64_t out = rummy_at_least(s->hand[s->turn], 1);
-    if (s->rules.discard_taken == RUMMY_OKEY_DISCARD_TAKEN_FORBIDDEN && s->source == RUMMY_OKEY_TAKEN)
+    if (s->rules.discard_taken == RUMMY_OKEY_DISCARD_TAKEN_FORBIDDEN && s->source == RUMMY_OKEY_TAKEN) /* plant: taken-back */
         out &= ~RUMMY_BIT(s->drawn);
-    if (s->rules.discard_okey == RUMMY_OKEY_DISCARD_OKEY_FORBIDDEN)
+    if (s->rules.discard_okey == RUMMY_OKEY_DISCARD_OKEY_FORBIDDEN) /* plant: okey-discard */
         out &= ~RUMMY_BIT(s->okey);
     return out;
 }
@@ -117,9 +117,9 @@ static int check_discard(const rummy_okey_state *s, int kind)
 /* O-16: may this turn end in a finish at all? */
 static int check_finish(const rummy_okey_state *s)
 {
-    if (s->source == RUMMY_OKEY_TAKEN && !s->rules.finish_on_taken_discard)
+    if (s->source == RUMMY_OKEY_TAKEN && !s->rules.finish_on_taken_discard) /* plant: finish-taken */
         return RUMMY_E_FINISH_TAKEN;
-    if (s->source == RUMMY_OKEY_DEALT && !s->rules.finish_on_dealt_hand)
+    if (s->source == RUMMY_OKEY_DEALT && !s->rules.finish_on_dealt_hand) /* plant: finish-dealt */
         return RUMMY_E_FINISH_DEALT;
     return 0;
 }
@@ -134,12 +134,12 @@ static void finishing(const rummy_okey_state *s, uint64_t by[2])
     uint64_t found[1][2] = {{0, 0}}, okey = RUMMY_BIT(s->okey), joker = RUMMY_BIT(RUMMY_JOKER);
     int wild = s->rules.false_joker_role == RUMMY_OKEY_FALSE_JOKER_ROLE_WILD; /* O-10 */
     memcpy(values, faces, RUMMY_KINDS);
-    values[s->okey] = wild ? 0 : faces[RUMMY_JOKER];
+    values[s->okey] = wild ? 0 : faces[RUMMY_JOKER]; /* plant: state-false-jokers */
     values[RUMMY_JOKER] = (uint8_t)(faces[s->okey] + (wild ? faces[RUMMY_JOKER] : 0));
     (void)rummy_okey_finishes(&s->rules, values, 1, found, NULL);
-    uint64_t wilds = (faces[s->okey] ? okey : 0) | (wild && faces[RUMMY_JOKER] ? joker : 0);
+    uint64_t wilds = (faces[s->okey] ? okey : 0) | (wild && faces[RUMMY_JOKER] ? joker : 0); /* plant: finishing-wilds */
     for (int way = 0; way < 2; way++)
-        by[way] = (found[0][way] & ~(okey | joker)) | (found[0][way] & joker ? wilds : 0) | (found[0][way] & okey ? joker : 0);
+        by[way] = (found[0][way] & ~(okey | joker)) | (found[0][way] & joker ? wilds : 0) | (found[0][way] & okey ? joker : 0); /* plant: finishing-faces */
 }
 
 int rummy_okey_moves(const rummy_okey_state *s, uint16_t out[RUMMY_OKEY_MOVES])
@@ -153,7 +153,7 @@ int rummy_okey_moves(const rummy_okey_state *s, uint16_t out[RUMMY_OKEY_MOVES])
     case RUMMY_OKEY_TO_DRAW: /* O-13, O-14: the stock is not empty here, and the previous player has just discarded */
         out[n++] = RUMMY_OKEY_DRAW;
         out[n++] = RUMMY_OKEY_TAKE;
-        if (!check_show(s))
+        if (!check_show(s)) /* plant: show-before-draw */
             out[n++] = RUMMY_OKEY_SHOW;
         break;
     case RUMMY_OKEY_TO_DISCARD:
@@ -179,18 +179,18 @@ int rummy_okey_check(const rummy_okey_state *s, int seat, int move)
         return RUMMY_E_MOVE;
     if (s->phase == RUMMY_OKEY_OVER)
         return RUMMY_E_OVER;
-    if (seat >= 0 && seat != s->turn)
+    if (seat >= 0 && seat != s->turn) /* plant: own-turn */
         return RUMMY_E_TURN;
     int has_drawn = s->phase == RUMMY_OKEY_TO_DISCARD;
     if (s->phase == RUMMY_OKEY_LAST_CHANCE)
-        return move == RUMMY_OKEY_TAKE || move == RUMMY_OKEY_PASS ? 0 : RUMMY_E_LAST_CHANCE;
+        return move == RUMMY_OKEY_TAKE || move == RUMMY_OKEY_PASS ? 0 : RUMMY_E_LAST_CHANCE; /* plant: last-chance-moves */
     if (move == RUMMY_OKEY_DRAW || move == RUMMY_OKEY_TAKE)
         return has_drawn ? RUMMY_E_DRAWN : 0;
     if (move == RUMMY_OKEY_SHOW)
         return check_show(s);
     if (move == RUMMY_OKEY_PASS)
-        return RUMMY_E_NO_PASS;
-    if (!has_drawn)
+        return RUMMY_E_NO_PASS; /* plant: no-pass */
+    if (!has_drawn) /* plant: discard-after-draw */
         return RUMMY_E_NOT_DRAWN;
     if (move < RUMMY_OKEY_FINISH)
         return check_discard(s, move - RUMMY_OKEY_DISCARD);
@@ -201,7 +201,7 @@ int rummy_okey_check(const rummy_okey_state *s, int seat, int move)
         return error;
     uint64_t by[2];
     finishing(s, by);
-    return (by[0] | by[1]) >> (move - RUMMY_OKEY_FINISH) & 1 ? 0 : RUMMY_E_NOT_WON;
+    return (by[0] | by[1]) >> (move - RUMMY_OKEY_FINISH) & 1 ? 0 : RUMMY_E_NOT_WON; /* plant: check-finish */
 }
 
 /* ---------------------------------------------------------------- playing */
@@ -222,11 +222,11 @@ static void play_show(rummy_okey_state *s)
 {
     int32_t change[RUMMY_SEATS];
     s->shower = s->turn;
-    s->known[s->turn][s->indicator] = 1;
+    s->known[s->turn][s->indicator] = 1; /* plant: shown-is-known */
     (void)rummy_okey_settle_show(&s->rules, s->players, s->indicator, s->points, s->turn, change);
     if (rummy_okey_show_ends(&s->rules, s->players, s->points, change))
         end_round(s, RUMMY_OKEY_POINTS_OUT);
-    add_points(s, change);
+    add_points(s, change); /* plant: show-moves-points */
 }
 
 static void receive(rummy_okey_state *s, int kind, int source)
@@ -239,9 +239,9 @@ static void receive(rummy_okey_state *s, int kind, int source)
 
 static int play_take(rummy_okey_state *s)
 {
-    int kind = s->discard[--s->discards]; /* the latest discard of all is the previous player's */
+    int kind = s->discard[--s->discards]; /* the latest discard of all is the previous player's */ /* plant: take-latest */
     s->discard[s->discards] = s->discarded_by[s->discards] = 0;
-    s->known[s->turn][kind]++;
+    s->known[s->turn][kind]++; /* plant: taken-is-known */
     receive(s, kind, RUMMY_OKEY_TAKEN);
     return kind;
 }
@@ -249,24 +249,24 @@ static int play_take(rummy_okey_state *s)
 static void leave_hand(rummy_okey_state *s, int kind)
 {
     s->hand[s->turn][kind]--;
-    if (s->known[s->turn][kind])
+    if (s->known[s->turn][kind]) /* plant: leaves-known */
         s->known[s->turn][kind]--;
 }
 
 static void play_discard(rummy_okey_state *s, int kind)
 {
-    int last_chance_used = s->stock_at == s->stock_end && s->source == RUMMY_OKEY_TAKEN; /* only the last chance takes beside an empty stock */
+    int last_chance_used = s->stock_at == s->stock_end && s->source == RUMMY_OKEY_TAKEN; /* only the last chance takes beside an empty stock */ /* plant: last-chance-once */
     leave_hand(s, kind);
     s->discard[s->discards] = (uint8_t)kind;
-    s->discarded_by[s->discards++] = s->turn;
+    s->discarded_by[s->discards++] = s->turn; /* plant: discarded-by */
     s->drawn = RUMMY_NONE;
     s->turns++;
     s->turn = (uint8_t)next_seat(s);
     s->phase = RUMMY_OKEY_TO_DRAW;
     int empty = s->stock_at == s->stock_end;
-    if (empty && (s->rules.stock_end == RUMMY_OKEY_STOCK_END_AFTER_LAST_DISCARD || last_chance_used)) /* O-24 */
+    if (empty && (s->rules.stock_end == RUMMY_OKEY_STOCK_END_AFTER_LAST_DISCARD || last_chance_used)) /* O-24 */ /* plant: stock-end */
         end_round(s, RUMMY_OKEY_STOCK_OUT);
-    else if (s->turns >= s->rules.turn_cap) /* O-25 */
+    else if (s->turns >= s->rules.turn_cap) /* O-25 */ /* plant: turn-cap */
         end_round(s, RUMMY_OKEY_TRUNCATED);
     else if (empty)
         s->phase = RUMMY_OKEY_LAST_CHANCE;
@@ -278,13 +278,13 @@ static void play_finish(rummy_okey_state *s, int kind)
     uint8_t values[RUMMY_KINDS];
     int32_t change[RUMMY_SEATS];
     finishing(s, by);
-    s->won_by = (uint8_t)((by[0] >> kind & 1 ? RUMMY_OKEY_MELDS : 0) | (by[1] >> kind & 1 ? RUMMY_OKEY_PAIRS : 0));
+    s->won_by = (uint8_t)((by[0] >> kind & 1 ? RUMMY_OKEY_MELDS : 0) | (by[1] >> kind & 1 ? RUMMY_OKEY_PAIRS : 0)); /* plant: won-by */
     leave_hand(s, kind);
     s->winner = s->turn;
     s->finished_with = (uint8_t)kind;
     (void)rummy_okey_values(&s->rules, s->hand[s->turn], s->indicator, 1, values, NULL);
-    s->single_color = (uint8_t)(s->rules.single_color_win == RUMMY_OKEY_SINGLE_COLOR_WIN_WIN_GAME && rummy_okey_single_color(values)); /* O-34 */
-    (void)rummy_okey_settle_win(&s->rules, s->players, s->indicator, s->points, s->turn, s->won_by, kind == s->okey, change);
+    s->single_color = (uint8_t)(s->rules.single_color_win == RUMMY_OKEY_SINGLE_COLOR_WIN_WIN_GAME && rummy_okey_single_color(values)); /* O-34 */ /* plant: single-colour */
+    (void)rummy_okey_settle_win(&s->rules, s->players, s->indicator, s->points, s->turn, s->won_by, kind == s->okey, change); /* plant: win-settled */
     add_points(s, change);
     end_round(s, RUMMY_OKEY_WON);
 }
@@ -293,7 +293,7 @@ int rummy_okey_apply(rummy_okey_state *state, int move, rummy_event *event, uint
 {
     uint8_t who = state->turn, tile = RUMMY_NONE;
     if (move == RUMMY_OKEY_DRAW) {
-        receive(state, state->stock[state->stock_at++], RUMMY_OKEY_DRAWN); /* O-7: nobody else sees it */
+        receive(state, state->stock[state->stock_at++], RUMMY_OKEY_DRAWN); /* O-7: nobody else sees it */ /* plant: draw */
     } else if (move == RUMMY_OKEY_TAKE) {
         tile = (uint8_t)play_take(state);
     } else if (move == RUMMY_OKEY_SHOW) {
@@ -346,14 +346,14 @@ int rummy_okey_view_of(const rummy_okey_state *s, int seat, rummy_okey_view *out
             out->size[other] = (uint8_t)(out->size[other] + s->hand[other][kind]);
     if (seat >= 0) {
         memcpy(out->hand, s->hand[seat], RUMMY_KINDS);
-        if (seat == s->turn && s->phase == RUMMY_OKEY_TO_DISCARD)
+        if (seat == s->turn && s->phase == RUMMY_OKEY_TO_DISCARD) /* plant: view-drawn */
             out->drawn = s->drawn;
     }
     for (int i = 0; i < s->discards; i++) {
         int covered = 0;
-        if (s->rules.discard_view == RUMMY_OKEY_DISCARD_VIEW_TOP_ONLY) /* O-7 */
+        if (s->rules.discard_view == RUMMY_OKEY_DISCARD_VIEW_TOP_ONLY) /* O-7 */ /* plant: view-discards */
             for (int later = i + 1; later < s->discards && !covered; later++)
-                covered = s->discarded_by[later] == s->discarded_by[i];
+                covered = s->discarded_by[later] == s->discarded_by[i]; /* plant: view-covered */
         if (!covered) {
             out->discard[out->discards] = s->discard[i];
             out->discarded_by[out->discards++] = s->discarded_by[i];
@@ -384,11 +384,11 @@ int rummy_okey_outcome_of(const rummy_okey_state *s, rummy_okey_outcome *out)
     if (s->shower != RUMMY_NONE) {
         (void)rummy_okey_settle_show(&s->rules, s->players, s->indicator, points, s->shower, out->shown);
         for (int seat = 0; seat < s->players; seat++)
-            points[seat] += out->shown[seat];
+            points[seat] += out->shown[seat]; /* plant: outcome-shown */
     }
     if (s->winner != RUMMY_NONE) {
         memcpy(out->hand, s->hand[s->winner], RUMMY_KINDS);
-        out->okey_finish = s->finished_with == s->okey;
+        out->okey_finish = s->finished_with == s->okey; /* plant: outcome-okey-finish */
         out->factor = rummy_okey_settle_win(&s->rules, s->players, s->indicator, points, s->winner, s->won_by, out->okey_finish, out->won);
     }
     return 0;

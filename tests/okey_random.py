@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import zlib
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from random import Random
 from typing import Any, TypeAlias
 
@@ -109,9 +109,15 @@ def table(rng: Random, players: int | None = None) -> okey.State:
     )
 
 
+def one_colour(rng: Random, options: Mapping[str, object]) -> okey_hands.Hand:
+    """Return an indicator and a run 1 to 13 with a second 1 in another colour, under any options."""
+    colour, other = rng.sample("rybk", 2)
+    return f"{other}{rng.randint(1, 13)}", [f"{colour}{number}" for number in (1, *range(1, 14))]
+
+
 def eventful_deck(rng: Random, chosen: okey.Rules, players: int, starter: int) -> list[okey.Tile]:
     """Return a deck that deals somebody a hand near a win, and mostly somebody the indicator's twin, or lays it on the stock."""
-    indicator, tiles = rng.choice(list(okey_hands.CLASSES.values()))(rng, chosen.to_dict())
+    indicator, tiles = rng.choice([*okey_hands.CLASSES.values(), one_colour])(rng, chosen.to_dict())
     seat = starter if len(tiles) == 15 else rng.randrange(players)
     hands, first = {seat: " ".join(tiles)}, ""
     if indicator not in tiles and rng.random() < 0.7:
