@@ -219,3 +219,16 @@ def test_a_refusal_of_marriage_in_c_is_a_sentence(marriage_program: str, players
     done = run([marriage_program, "1", str(players)])
     assert (done.returncode, done.stdout) == (1, "")
     assert "2 to 6 players" in done.stderr
+
+
+# ------------------------------------------------------------------------------
+# Hands of both games
+# ------------------------------------------------------------------------------
+
+
+def test_answers_about_hands_read_and_write_their_own_memory(objects: list[str], tmp_path: Path) -> None:
+    """The C program that asks all there is to ask about random hands ends well, and says the same again."""
+    program = built("hands", objects, tmp_path)
+    first, again, other = (play_in_c(program, seed, 30) for seed in (1, 1, 2))
+    assert first == again != other
+    assert len(first.splitlines()) == 13

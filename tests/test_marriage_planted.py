@@ -169,7 +169,7 @@ def about_a_hand(rng: Random, tiplu: str, cards: list[str], rules: Mapping[str, 
         yield Question("win", rules, (shown, faces_of(rest), (0, 4, CLOSED)), (int(gone in right),))
         return
     number = rng.choice([8, 7, 6])
-    yield Question("finishes", rules, (255, faces_of(cards), (3, 4, 0)), (bits(finishes22(cards, None, rules)), 0))
+    yield Question("finishes", rules, (255, faces_of(cards), (3, 4, CLOSED)), (bits(finishes22(cards, None, rules)), 0))
     right, pairs = finishes22(cards, tiplu, rules), dublee_finishes(cards, number)
     yield Question("finishes", rules, (shown, faces_of(cards), (3, 4, number)), (bits(right), bits(pairs)))
     rest = list(cards)
@@ -181,7 +181,7 @@ def about_a_hand(rng: Random, tiplu: str, cards: list[str], rules: Mapping[str, 
         exposed = rng.sample(tunnelas, rng.randint(1, len(tunnelas)))
         faces, want = faces_of(unlocked(cards, exposed)), max(0, 3 - len(exposed))
         right = finishes22(cards, tiplu, rules, exposed)
-        yield Question("finishes", rules, (shown, faces, (want, min(4, 7 - len(exposed)), 0)), (bits(right), 0))
+        yield Question("finishes", rules, (shown, faces, (want, min(4, 7 - len(exposed)), CLOSED)), (bits(right), 0))
     ways = [sorted(LAY_OF[tuple(sorted(part))] for part in way) for way in primary_triples(cards, rules)]
     yield Question("primary", rules, (faces_of(cards),), tuple(number for way in sorted(ways) for number in way))
 
@@ -193,7 +193,7 @@ def about_limited_jokers() -> Iterator[Question]:
     cards = [card for part in parts for card in part.split()]
     right = finishes22(cards, "8s", rules)
     assert "Qc" in right
-    yield Question("finishes", rules, (KINDS.index("8s"), faces_of(cards), (3, 4, 0)), (bits(right), 0))
+    yield Question("finishes", rules, (KINDS.index("8s"), faces_of(cards), (3, 4, CLOSED)), (bits(right), 0))
 
 
 def about_a_combo(rng: Random, rules: Mapping[str, Any]) -> Question:
