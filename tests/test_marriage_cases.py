@@ -252,12 +252,12 @@ def not_seen(state: State) -> list[int | None]:
     return [*(seat for seat, seen in enumerate(state.view(None).seen) if not seen), None]
 
 
-def test_case_a_v1_swap_of_hidden_cards() -> None:
-    """A-V1: in 1,000 states, swapping another seat's hidden card with one of the stock changes nothing that a seat can see; where the
+def test_case_a_v1_swap_of_hidden_cards(scale: int) -> None:
+    """A-V1: in many states, swapping another seat's hidden card with one of the stock changes nothing that a seat can see; where the
     tiplu is changed by it, nothing that a seat can see which has not seen it."""
-    chance = Random(1)
+    chance, rounds = Random(1), max(40, scale // 40)
     states = compared = tiplus = drafts = windows = 0
-    for state in some_states(chance, 120, 0.4):
+    for state in some_states(chance, rounds, 0.4):
         owner = chance.randrange(state.players)
         other = with_swap(state, 21 * owner + chance.randrange(21), chance.choice(undrawn(state)))
         if other is None:
@@ -270,17 +270,16 @@ def test_case_a_v1_swap_of_hidden_cards() -> None:
         others = [seat for seat in others if seat != owner]
         assert unlike(state, other, others, deep=states % 5 == 0) == []
         compared += len(others) if other != state else 0
-    assert states > 1000
-    assert compared > 3000
-    assert min(tiplus, drafts) > 3
-    assert windows > 50
+    assert states > 5 * rounds
+    assert compared > 15 * rounds
+    assert min(tiplus, drafts, windows) > 0
 
 
-def test_case_a_v1_swap_of_the_tiplu() -> None:
+def test_case_a_v1_swap_of_the_tiplu(scale: int) -> None:
     """A-V1: with the tiplu and another card of the stock swapped, who has not seen it is told the same, seat by seat, also of refusals."""
-    chance = Random(2)
+    chance, rounds = Random(2), max(15, scale // 100)
     compared = 0
-    for state in some_states(chance, 50, 0.25):
+    for state in some_states(chance, rounds, 0.25):
         if state.tiplu is None:
             continue
         places = list(undrawn(state))
@@ -292,7 +291,7 @@ def test_case_a_v1_swap_of_the_tiplu() -> None:
             if other is not None and other.tiplu != state.tiplu:
                 assert unlike(state, other, not_seen(state)) == []
                 compared += 1
-    assert compared > 60
+    assert compared > rounds
 
 
 CARD_TEXT = re.compile(r"\b[A2-9TJQK][cdhs]\b|\bM\b")

@@ -172,8 +172,8 @@ def test_what_is_hidden_changes_nothing_that_a_seat_gets(scale: int) -> None:
     assert not compared[f"another tiplu, {TIPLU_KNOWN_TO_ALL}"]
 
 
-def test_a_seat_that_has_not_seen_never_meets_the_tiplu() -> None:
-    """Before a seat that has not seen, with every sort of joker on the discards and in its hand, all 52 tiplus are alike: the same
+def test_a_seat_that_has_not_seen_never_meets_the_tiplu(scale: int) -> None:
+    """Before a seat that has not seen, with every sort of joker on the discards and in its hand, all tiplus are alike: the same
     view, moves, errors, analysis and bot's moves in draw, draft and discard."""
     hand = "6h 6h 6h 3s 4s 5s Qd Kd Ad Jd Jc Qc Tc 9c 2c 2d 2h Ks 7d 8d"
     for mode in ("hidden_preset", "last_stock_card"):
@@ -182,7 +182,7 @@ def test_a_seat_that_has_not_seen_never_meets_the_tiplu() -> None:
         place = 64 if mode == "hidden_preset" else len(deck) - 1
         told: dict[str, object] = {}
         met = set()
-        for other in range(64, len(deck)):
+        for other in range(64, len(deck), 1 if scale >= 5_000 else 4):
             if deck[other] == marriage.M:
                 continue
             changed = list(deck)
@@ -194,7 +194,7 @@ def test_a_seat_that_has_not_seen_never_meets_the_tiplu() -> None:
                 mine = all_that_a_seat_gets(state, 1)
                 assert told.setdefault(key, mine) == mine
                 state.play(move)
-        assert len(met) >= 40
+        assert len(met) >= 15
         assert len(told) == 6
 
 

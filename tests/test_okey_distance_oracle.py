@@ -38,15 +38,15 @@ def within(
     return False
 
 
-def test_oracle_gives_the_given_distances() -> None:
-    """The oracle finds the distance of every hand of the truth file."""
+def test_oracle_gives_the_given_distances(scale: int) -> None:
+    """The oracle finds the distance of the hands of the truth file."""
     distances: Counter[int | None] = Counter()
-    for line in TRUTH:
+    for line in TRUTH[:: 5_000 // scale]:
         indicator, hand, _, right, *_ = line.split("\t")
         answer = distance(hand.split(), indicator, can_be_had(hand.split(), indicator), {})
         assert answer == int(right), line
         distances[answer] += 1
-    assert all(distances[n] >= 10 for n in range(7))
+    assert all(distances[n] for n in range(7))
 
 
 @pytest.mark.parametrize("ways", WAYS)
@@ -67,11 +67,11 @@ def test_oracle_agrees_with_drawing_one_tile_after_another(ways: str) -> None:
 
 
 @pytest.mark.parametrize("ways", WAYS)
-def test_oracle_agrees_with_drawing_two_of_the_last_tiles(ways: str) -> None:
+def test_oracle_agrees_with_drawing_two_of_the_last_tiles(ways: str, scale: int) -> None:
     """Where few tiles are left, all draws of two and all discards win just when the oracle says 2 or less."""
     seen: Counter[object] = Counter()
     rng = Random(f"two draws {ways}")
-    while seen[2] < 12:
+    while seen[2] < (12 if scale >= 5_000 else 4):
         rules = some_rules(rng)
         if ways == "pairs" and not option(rules, "seven_pairs"):
             continue
