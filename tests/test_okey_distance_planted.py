@@ -202,7 +202,7 @@ RARE: list[tuple[int, tuple[str, list[str]], str]] = [
 def questions() -> list[Question]:
     """Hundreds of seeded hands of every class under each of RULES, with the oracle's answers; quick questions first."""
     asked = [about((*tiles, Counter(left.split())), which, True, "distance") for which, tiles, left in RARE]
-    for what, n in (("distance", 30), ("nearest", 12), ("discards", 3), ("helps", 2), ("useful", 1)):
+    for what, n in (("distance", 30), ("nearest", 12), ("discards", 2), ("helps", 1), ("useful", 1)):
         for which, rules in enumerate(RULES):
             for name in [*CLASSES, *PROBLEMS]:
                 rng = Random(f"planted {what} {name} {which}")
