@@ -1,6 +1,7 @@
-"""A slow and plain model of a round of Okey, written from the text of the rules: lists of tile texts, and the oracle for hands.
+"""A slow and plain model of a round of Okey, written from the text of the rules.
 
-It shares no code with the engine. It knows which moves are legal, what each seat sees, and at the end what each seat gains.
+It works on lists of tile texts, asks the oracle about hands, and shares no code with the engine.
+It knows which moves are legal, what each seat sees, and at the end what each seat gains.
 """
 
 from __future__ import annotations
@@ -63,8 +64,10 @@ def loss(rules: Rules, score: int, amount: int) -> int:
 def moved(
     rules: Rules, points: Sequence[int], seat: int, amount: int, *, least: int | None = None, transfer: bool = False
 ) -> list[int]:
-    """Return the change of each seat's points: every other side loses the amount, or the side of `seat` does (O-28). A side with
-    fewer than `least` points loses nothing. With `transfer` the side of `seat` gets all that the others lose."""
+    """Return the change of each seat's points. Every other side loses the amount, or the side of `seat` does (O-28).
+
+    A side with fewer than `least` points loses nothing. With `transfer` the side of `seat` gets all that the others lose.
+    """
     change = [0] * len(points)
     got = 0
     for side in sides(rules, len(points)):

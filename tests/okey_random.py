@@ -116,7 +116,10 @@ def one_colour(rng: Random, options: Mapping[str, object]) -> okey_hands.Hand:
 
 
 def eventful_deck(rng: Random, chosen: okey.Rules, players: int, starter: int) -> list[okey.Tile]:
-    """Return a deck that deals somebody a hand near a win, and mostly somebody the indicator's twin, or lays it on the stock."""
+    """Return a deck that deals somebody a hand near a win.
+
+    The indicator's twin mostly comes to somebody else, or lies on top of the stock.
+    """
     indicator, tiles = rng.choice([*okey_hands.CLASSES.values(), one_colour])(rng, chosen.to_dict())
     seat = starter if len(tiles) == 15 else rng.randrange(players)
     hands, first = {seat: " ".join(tiles)}, ""

@@ -1,4 +1,4 @@
-"""What tests with planted engine bugs have in common: the bugs, builds of the library with one bug each, and questions to them.
+"""What tests with planted engine bugs have in common: the bugs, builds with one bug each, and questions to them.
 
 In the C files a comment `/* plant: name */` ends each line where a bug can be planted.
 """

@@ -206,7 +206,10 @@ def back_to_the_deal(state: marriage.State, dealt: bytes) -> None:
 
 
 def rounds(rng: Random, players: int) -> Iterator[tuple[marriage.State, marriage_random.Player]]:
-    """Yield rounds just dealt and who plays them: first five whose moves or ends are rare, then random ones without end."""
+    """Yield rounds just dealt and who plays them.
+
+    The first five bring moves and ends that are rare. Random rounds follow without end.
+    """
     rules = marriage_random.rules(rng, tunnela_window="before_first_draw", turn_cap=100)
     deck = stack(
         {seat: f"{rank}c {rank}c {rank}c {rank}d {rank}d {rank}d" for seat, rank in enumerate("234567"[:players])},

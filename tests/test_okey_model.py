@@ -65,7 +65,7 @@ def shower(state: okey.State) -> okey.Move:
 
 
 def test_a_slow_model_agrees_at_every_step(scale: int) -> None:
-    """In random rounds under random rules legal moves, views, the ending and the points are at every step those of the model."""
+    """In random rounds under random rules each step has the model's legal moves and views, and each end its points."""
     rng = Random("model")
     acts = Counter[str]()
     for rules in (

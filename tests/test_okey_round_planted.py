@@ -1,4 +1,4 @@
-"""Bugs planted on purpose in Okey's round and settlement, each of which the slow model must find: who tests the tests."""
+"""Bugs planted on purpose in Okey's round and settlement. The slow model must find each of them."""
 
 from __future__ import annotations
 
