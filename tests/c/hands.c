@@ -1,7 +1,7 @@
-/* Ask for random hands of both games all that the header answers about a hand, and print sums of the answers: ./hands SEED NUMBER
+/* Ask all that the header answers about a hand, for random hands of both games, and print sums: ./hands SEED NUMBER
  *
- * Each line is the name of a question and a sum over its answers for NUMBER hands. Builds for other machines must print the same.
- * Hands come from few kinds, so that many of them are near a win.
+ * Each line is the name of a question and a sum over its answers for NUMBER hands.
+ * Builds for other machines must print the same. Hands come from few kinds, so many of them are near a win.
  */
 #include <inttypes.h>
 #include <stdio.h>
