@@ -305,10 +305,9 @@ static void make_tables(int is_okey)
     tables.n = n;
     tables.seed = 1;
     tables.players = 4;
-    tables.okey_rules = is_okey ? &okey : NULL;
-    tables.marriage_rules = is_okey ? NULL : &marriage;
-    tables.okey = is_okey ? room(sizeof *tables.okey) : NULL;
-    tables.marriage = is_okey ? NULL : room(sizeof *tables.marriage);
+    tables.game = rummy_game_of(!is_okey);
+    tables.rules = is_okey ? (const void *)&okey : (const void *)&marriage;
+    tables.states = room(tables.game->state_size);
     tables.ids = room(most * sizeof *tables.ids);
     tables.mask = room(most);
     tables.count = room(sizeof *tables.count);

@@ -307,7 +307,7 @@ def run(command: list[str], stdin: bytes | bytearray = b"") -> str:
 
 def build(compiler: list[str], flags: list[str], folder: Path) -> Path:
     driver = folder / "driver"
-    sources = [str(HERE / "instructions.c"), *map(str, sorted((ROOT / "csrc").glob("*.c")))]
+    sources = [str(HERE / "instructions.c"), *map(str, sorted((ROOT / "csrc").rglob("*.c")))]
     run([*compiler, "-std=c11", *flags, f"-I{ROOT / 'csrc'}", *sources, "-o", str(driver)])
     return driver
 

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from rummycore import _core, marriage
+from rummycore import _core, chance, marriage
 from rummycore._core import lib
-from rummycore.marriage.hands import count_faces
+from rummycore.marriage.hand import count_faces
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 from marriage_hands import CLASSES
@@ -128,7 +128,7 @@ def test_random_hands_of_cards(benchmark: BenchmarkFixture, note: Note, players:
     def play() -> int:
         steps = 0
         for seed in range(3):
-            state, random = marriage.deal(seed=seed, players=players), _core.Random(seed)
+            state, random = marriage.deal(seed=seed, players=players), chance.Random(seed)
             while moves := state.legal_moves():
                 state.play(moves[random.below(len(moves))])
                 steps += 1

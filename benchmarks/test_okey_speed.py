@@ -20,7 +20,7 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from rummycore import okey
-from rummycore.okey.hands import count_faces, count_values, find_finishes
+from rummycore.okey.hand import count_faces, count_values, find_finishes
 
 ROW = 53
 MANY = 200_000  # hands of a batch: of fewer, a branch predictor learns some by heart

@@ -1,5 +1,5 @@
 /* The sentences of the errors: a game has its own where it has words of its own, and none for what it does not give. */
-#include "internal.h"
+#include "shared.h"
 
 static const char *shared(int code)
 {

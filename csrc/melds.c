@@ -1,7 +1,7 @@
 /* The meld grammar: recognising, listing and arranging melds. It knows what a meld is from a rummy_grammar alone, whatever the game. */
 #include <string.h>
 
-#include "internal.h"
+#include "shared.h"
 
 #define SUITS 4
 #define SIZE_MIN 3 /* of groups and runs */
@@ -78,7 +78,7 @@ static int each_shape(const rummy_grammar *grammar, const uint8_t *values, shape
     rummy_meld meld;
     for (int rank = 1; rank <= RUMMY_RANKS; rank++) {
         for (unsigned suits = 1; suits < 1u << SUITS; suits++) {
-            if (!is_group_size(grammar, rummy_count(suits)))
+            if (!is_group_size(grammar, count_bits(suits)))
                 continue;
             write_group(&meld, rank, suits);
             int wilds = fill(&meld, values);
@@ -164,9 +164,9 @@ static int why_not(const rummy_grammar *grammar, const uint8_t *values, int tile
     }
     if (tiles < SIZE_MIN || tiles > RUMMY_MELD_SIZE)
         return RUMMY_E_MELD_SIZE;
-    if (rummy_count(ranks) <= 1)
+    if (count_bits(ranks) <= 1)
         return twice ? RUMMY_E_MELD_SUIT : RUMMY_E_MELD_SIZE;
-    if (rummy_count(suits) > 1)
+    if (count_bits(suits) > 1)
         return RUMMY_E_MELD_MIXED;
     if (!is_run_size(grammar, tiles))
         return RUMMY_E_MELD_SIZE;
@@ -339,7 +339,7 @@ static void lay_groups(search *s, int kind)
             others |= 1u << other;
     for (unsigned part = others;; part = (part - 1) & others) {
         unsigned kept = part | 1u << suit;
-        int natural = rummy_count(kept);
+        int natural = count_bits(kept);
         for (int size = s->grammar->group_min; size <= s->grammar->group_max; size++) {
             int wilds = size - natural;
             if (wilds < 0 || wilds > s->wilds)
@@ -347,7 +347,7 @@ static void lay_groups(search *s, int kind)
             if (natural == 1 && is_run_size(s->grammar, size) && rank * size <= lone_run_points(rank, size))
                 continue;
             unsigned all = kept;
-            for (int i = 0; rummy_count(all) < size; i++)
+            for (int i = 0; count_bits(all) < size; i++)
                 all |= 1u << i;
             write_group(&meld, rank, all);
             for (int i = 0; i < meld.size; i++)
@@ -363,11 +363,11 @@ static void lay_groups(search *s, int kind)
 /* and every part of a run. `kept` are its natural tiles, as a bit set of positions 1..14. */
 static void lay_run(search *s, int kind, unsigned kept)
 {
-    int low = rummy_lowest(kept), high = low, natural = rummy_count(kept), suit = kind / RUMMY_RANKS;
+    int low = lowest_bit(kept), high = low, natural = count_bits(kept), suit = kind / RUMMY_RANKS;
     if (natural + s->wilds < s->grammar->run_min)
         return;
     for (unsigned above = kept; above; above &= above - 1)
-        high = rummy_lowest(above);
+        high = lowest_bit(above);
     int size = high - low + 1 < s->grammar->run_min ? s->grammar->run_min : high - low + 1;
     /* In 13 tiles or more a 1 could stand at either end; it is laid at the upper one. */
     int most = low == 1 && high <= RUMMY_RANKS && s->grammar->high_one ? least(s->part_max, RUMMY_RANKS - 1) : s->part_max;

@@ -1,21 +1,16 @@
-"""The only importer of the extension: error codes, counts, buffers, chance.
+"""The only importer of the extension: C objects, counts, error codes.
 
 Whatever touches C gets `ffi` and `lib` from here. `Errors` is the one place where an error code becomes an exception.
 """
 
 from __future__ import annotations
 
-from array import array
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Final
 
 from rummycore._rummycore import ffi as ffi
 from rummycore._rummycore import lib as lib
 from rummycore.errors import HandError, IllegalMoveError, RulesError, RummyError, StateError
-
-if TYPE_CHECKING:
-    from typing_extensions import Buffer
 
 _new: Final = ffi.new
 _from_buffer: Final = ffi.from_buffer
@@ -81,6 +76,16 @@ def new(ctype: str, *initial: object) -> Any:
     return _new(known, *initial)
 
 
+def game(name: str) -> Any:
+    """Return the record of a game in C."""
+    number = 0
+    while record := lib.rummy_game_of(number):
+        if ffi.string(record.name) == name.encode():  # type: ignore[attr-defined]
+            return record
+        number += 1
+    raise AssertionError(name)
+
+
 def unpack(array: Any, n: int) -> list[int]:
     return [int(x) for x in ffi.unpack(array, n)]
 
@@ -98,63 +103,6 @@ def expand(row: Any) -> list[int]:
     """Return the kinds that 53 counts stand for, in ascending order."""
     counts_ = row if isinstance(row, bytearray) else bytes(ffi.buffer(row))
     return [kind for kind, n in enumerate(counts_) for _ in range(n)]
-
-
-class Rows:
-    """A pointer to rows of 53 bytes in any contiguous buffer of single bytes, and their number, as a context that lets go of it at the end:
-    an exporter that is collected while it is held on to can crash the interpreter."""
-
-    __slots__ = ("_n", "_pointer", "_view")
-
-    def __init__(self, buffer: Buffer, what: str) -> None:
-        view = None
-        plain: Any = buffer
-        if type(buffer) is not bytes and type(buffer) is not bytearray:
-            plain = view = memoryview(buffer)
-            if view.itemsize != 1 or not view.c_contiguous:
-                raise TypeError(f"{what} must be a contiguous buffer of single bytes, not of {view.format!r} items")
-            size = view.nbytes
-            whole = view.ndim < 2 or view.shape is None or view.shape[-1] == KINDS
-        else:
-            size, whole = len(buffer), True
-        if size % KINDS or not whole:
-            raise HandError("count", f"{what}: {size} bytes are no whole number of rows of {KINDS}")
-        self._view, self._n = view, size // KINDS
-        self._pointer = _from_buffer(BYTES, plain)
-
-    def __enter__(self) -> tuple[Any, int]:
-        return self._pointer, self._n
-
-    def __exit__(self, *raised: object) -> None:
-        _release(self._pointer)
-        if self._view is not None:
-            self._view.release()
-
-
-rows: Final = Rows
-
-
-def rows_beside(buffer: Buffer | None, n: int, what: str) -> AbstractContextManager[Any]:
-    """Give a pointer to n rows as `rows` does: out of n, or out of one that serves for all; NULL for None."""
-    return nullcontext(ffi.NULL) if buffer is None else _rows_beside(buffer, n, what)
-
-
-@contextmanager
-def _rows_beside(buffer: Buffer, n: int, what: str) -> Iterator[Any]:
-    with rows(buffer, what) as (pointer_, m):
-        if m == n:
-            yield pointer_
-        elif m == 1:
-            with ffi.from_buffer("uint8_t[]", bytes(ffi.buffer(pointer_, KINDS)) * n) as repeated:
-                yield repeated
-        else:
-            raise HandError("count", f"{what}: {m} rows beside {n}")
-
-
-def numbers(code: str, n: int) -> tuple[array[int], Any]:
-    """Return n zeros as an array of int8 ("b") or uint64 ("Q"), and their memory for C."""
-    out = array(code, bytes(n * (1 if code == "b" else 8)))
-    return out, ffi.from_buffer("int8_t[]" if code == "b" else "uint64_t[]", out)
 
 
 def brief(value: object, most: int = 40) -> str:
@@ -181,33 +129,6 @@ def integer(value: object, what: str) -> int:
     if isinstance(value, int) and not isinstance(value, bool):
         return int(value)
     raise TypeError(f"{what} must be an int, not {type(value).__name__}")
-
-
-def seed(value: object) -> int:
-    """Return a seed, 0..2**64-1; StateError outside."""
-    number = integer(value, "seed")
-    if not 0 <= number < 1 << 64:
-        raise StateError("seed", f"seed {brief(number)}: seeds are 0..2**64-1")
-    return number
-
-
-class Random:
-    """The generator of the header (xoshiro256**), for everything that must be the same on every platform."""
-
-    __slots__ = ("raw",)
-
-    def __init__(self, seed_value: int) -> None:
-        self.raw = new("rummy_random *")
-        lib.rummy_random_seed(self.raw, seed(seed_value))
-
-    def below(self, bound: int) -> int:
-        """Return a number in 0..bound-1, each equally likely."""
-        return lib.rummy_random_below(self.raw, bound)
-
-
-def derive(seed_value: int, index: int) -> int:
-    """Return the seed of part `index` of something seeded with `seed_value`."""
-    return lib.rummy_derive(seed(seed_value), index)
 
 
 def pointer(buffer: bytearray | bytes) -> Any:

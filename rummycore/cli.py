@@ -13,10 +13,13 @@ from pathlib import Path
 from typing import Any, NoReturn, Protocol, TypeVar
 
 from rummycore import _core
+from rummycore.chance import Random, checked_seed, derive
+from rummycore.documents import parse_json
 from rummycore.errors import NotationError, RulesError, RummyError, one_line
+from rummycore.notation import Word
 from rummycore.options import Options
 from rummycore.rounds import Round
-from rummycore.words import Counts, Word, parse_json
+from rummycore.values import Counts
 
 Rules = TypeVar("Rules", bound=Options)
 
@@ -31,7 +34,7 @@ class Parser(argparse.ArgumentParser):
 def seed(text: str) -> int:
     """Read a seed."""
     try:
-        return _core.seed(int(text))
+        return checked_seed(int(text))
     except (ValueError, RummyError):
         raise argparse.ArgumentTypeError(f"{_core.brief(text)} is no seed: seeds are 0..2**64-1") from None
 
@@ -165,8 +168,8 @@ def simulate(
     endings: Counter[str] = Counter()
     started = time.perf_counter()
     for i in range(rounds):
-        state = deal(_core.derive(seed, 2 * i), i % players)
-        play_out(state, bot, _core.derive(seed, 2 * i + 1))
+        state = deal(derive(seed, 2 * i), i % players)
+        play_out(state, bot, derive(seed, 2 * i + 1))
         outcome: Any = state.outcome
         steps += len(state.history)
         checksum = zlib.crc32(b"".join(_packed(event) for event in state.history), checksum)
@@ -196,7 +199,7 @@ def play_out(state: Round[Any, Any, Any, Any, Any], bot: Callable[[Any], Any] | 
         while not state.over:
             state.play(bot(state.view(state.turn)))
         return
-    random = _core.Random(seed)
+    random = Random(seed)
     while moves := state.legal_moves():
         state.play(moves[random.below(len(moves))])
 

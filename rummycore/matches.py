@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Literal, Protoc
 
 from rummycore import _core
 from rummycore._core import lib
+from rummycore.chance import Random, checked_seed, derive
+from rummycore.documents import array, document, number, text
 from rummycore.errors import IllegalMoveError, NotationError, StateError
 from rummycore.options import Options
 from rummycore.records import check_game
 from rummycore.rounds import Round, check_seat
-from rummycore.words import array, document, number, text
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -42,12 +43,12 @@ class BaseMatch(Generic[State, Outcome, Rules]):
     _state: State | None
 
     def __init__(self, seed: int, *, players: int, rules: Rules, dealer: int | None, max_rounds: int) -> None:
-        self._seed = _core.seed(seed)
+        self._seed = checked_seed(seed)
         self._rules = rules
         rules.for_players(players)
         self._players = players
         if dealer is None:  # part 0 of the seed draws the dealer, part k deals round k
-            dealer = _core.Random(_core.derive(seed, 0)).below(players)
+            dealer = Random(derive(seed, 0)).below(players)
         self._first = self._dealer = check_seat(dealer, players, "dealer")
         if not 1 <= _core.integer(max_rounds, "max_rounds") <= ROUNDS_MAX:
             raise StateError("max_rounds", f"max_rounds={_core.brief(max_rounds)}: it must be 1..{ROUNDS_MAX}")
@@ -146,7 +147,7 @@ class BaseMatch(Generic[State, Outcome, Rules]):
                 raise StateError("running", "the round is still running")
             dealer = self._next_dealer(_core.NONE if outcome.winner is None else outcome.winner)
             index = len(self._finished) + 2
-        new = self._deal(_core.derive(self._seed, index), dealer)
+        new = self._deal(derive(self._seed, index), dealer)
         if state is not None and outcome is not None:
             self._finished.append((outcome, tuple(event.move for event in state.history)))
         self._dealer = dealer

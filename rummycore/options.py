@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 from rummycore import _core
 from rummycore._core import lib
 from rummycore.errors import RulesError
-from rummycore.words import Choice
+from rummycore.values import Choice
 
 if TYPE_CHECKING:
     from typing_extensions import Self

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from rummycore import _core
 from rummycore._core import lib
+from rummycore.documents import array, document, number, parse_json, text
 from rummycore.errors import StateError
+from rummycore.notation import Word
 from rummycore.options import Options
-from rummycore.words import Word, array, document, number, parse_json, text
 
 if TYPE_CHECKING:
     from typing_extensions import Self

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Protocol, TypeV
 from rummycore import _core
 from rummycore._core import ffi, lib
 from rummycore.errors import IllegalMoveError, RummyError, StateError
-from rummycore.words import Word
+from rummycore.notation import Word
 
 if TYPE_CHECKING:
     from typing_extensions import Self

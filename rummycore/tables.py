@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
 
 from rummycore import _core
 from rummycore._core import ffi, lib
+from rummycore.chance import Random, checked_seed, derive
 from rummycore.errors import StateError
-from rummycore.words import Word
+from rummycore.notation import Word
 
 if TYPE_CHECKING:
     from typing_extensions import Buffer
@@ -68,7 +69,7 @@ class Tables(Generic[Rules, Move, State, View]):
         self._errors = _core.Errors(self._game)
         raw = self._raw = _core.new("rummy_tables *")
         keep = self._keep = {"rules": native}  # the memory that C looks at
-        raw.n, raw.seed, raw.players = n, _core.seed(seed), players
+        raw.n, raw.seed, raw.players = n, checked_seed(seed), players
         raw.log_room = 2 * chosen.turn_cap + lib.RUMMY_TABLES_LOG
 
         def array(field: str, kind: str, size: int, *shape: int) -> memoryview:
@@ -78,8 +79,9 @@ class Tables(Generic[Rules, Move, State, View]):
             view = memoryview(ffi.buffer(keep[field])).cast("B")
             return (view.cast(code, shape) if shape else view.cast(code)).toreadonly()  # type: ignore[call-overload, no-any-return]
 
-        setattr(raw, f"{self._game}_rules", native)
-        array(self._game, f"rummy_{self._game}_state", n)
+        raw.game, raw.rules = _core.game(self._game), native
+        keep["states"] = _core.new(f"rummy_{self._game}_state[]", n)
+        raw.states = keep["states"]
         array("ids", "uint16_t", n * columns)
         array("log", "uint16_t", n * raw.log_room)
         array("chosen", "uint16_t", n)
@@ -93,7 +95,7 @@ class Tables(Generic[Rules, Move, State, View]):
         self.payoffs = array("payoff", "int32_t", n * players, n, players)
         ffi.memmove(raw.over, b"\1" * n, n)
         self._rules = chosen
-        self._chance = _core.Random(_core.derive(seed, n)).raw  # the seed of no table
+        self._chance = Random(derive(seed, n)).raw  # the seed of no table
         self._next = _core.new("uint16_t[]", n)
         self._where = _core.new("size_t *")
         self._lock = threading.Lock()
@@ -175,8 +177,8 @@ class Tables(Generic[Rules, Move, State, View]):
     def seed_of(self, table: int) -> int:
         """Return the seed of a table's latest round. It tells every hidden tile or card."""
         at = self._table(table)
-        first, number = _core.derive(self._raw.seed, at), self._raw.round[at] - 1
-        return _core.derive(first, number) if number else first
+        first, number = derive(self._raw.seed, at), self._raw.round[at] - 1
+        return derive(first, number) if number else first
 
     def _table(self, table: int) -> int:
         if not 0 <= _core.integer(table, "table") < len(self):

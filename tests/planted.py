@@ -68,7 +68,9 @@ def planted(bug: Bug) -> tuple[Path, str]:
 
 def declarations() -> FFI:
     """Return an FFI that knows the header."""
-    region = (CSRC / "rummycore.h").read_text(encoding="utf-8").split("/* cdef-begin */")[1].split("/* cdef-end */")[0]
+    headers = [CSRC / "rummycore.h", *sorted(CSRC.glob("*/okey.h")), *sorted(CSRC.glob("*/marriage.h"))]
+    parts = [path.read_text(encoding="utf-8").split("/* cdef-begin */")[1] for path in headers]
+    region = "".join(part.split("/* cdef-end */")[0] for part in parts)
     found = FFI()
     found.cdef(re.sub(r"\bRUMMY_API\b", "", region))
     return found

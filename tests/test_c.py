@@ -11,7 +11,7 @@ import okey_decks
 import pytest
 
 from rummycore import marriage, okey
-from rummycore._core import Random, derive
+from rummycore.chance import Random, derive
 
 ROOT = Path(__file__).parents[1]
 CSRC = ROOT / "csrc"

@@ -14,6 +14,7 @@ import pytest
 
 from rummycore import marriage, okey
 from rummycore._core import counts, ffi, lib, new, pointer
+from rummycore._core import game as game_record
 from rummycore.errors import HandError
 
 MOST = lib.RUMMY_MARRIAGE_HAND + 1  # cards of a hand, after the draw
@@ -198,13 +199,13 @@ def tables(game: str, players: int, log_room: int) -> tuple[Any, dict[str, Any]]
     columns = {"okey": lib.RUMMY_OKEY_MOVES, "marriage": lib.RUMMY_MARRIAGE_MOVES}[game]
     rules = {"okey": okey.Rules(turn_cap=5), "marriage": marriage.Rules(turn_cap=5)}[game]._raw
     sizes = {"ids": n * columns, "mask": n * columns, "payoff": 6 * n, "log": n * log_room}
-    keep = {"rules": rules, game: new(f"rummy_{game}_state[]", n)}
+    keep = {"rules": rules, "states": new(f"rummy_{game}_state[]", n)}
     for field in ("ids", "mask", "count", "turn", "over", "winner", "payoff", "round", "played", "log", "chosen"):
         kind = ffi.typeof(getattr(raw, field)).item.cname
         keep[field] = new(f"{kind}[]", sizes.get(field, n))
-    raw.n, raw.players, raw.log_room = n, players, log_room
+    raw.game, raw.n, raw.players, raw.log_room = game_record(game), n, players, log_room
     for field, memory in keep.items():
-        setattr(raw, f"{game}_rules" if field == "rules" else field, memory)
+        setattr(raw, field, memory)
     ffi.memmove(raw.over, b"\1" * n, n)
     return raw, keep
 

@@ -41,8 +41,8 @@ def values(game: str, option: dataclasses.Field[Any]) -> list[Any]:
 
 
 OPTIONS = [
-    *(("okey", okey.Rules, option) for option in okey.rules.OPTIONS),
-    *(("marriage", marriage.Rules, option) for option in marriage.rules.OPTIONS),
+    *(("okey", okey.Rules, option) for option in okey.options.OPTIONS),
+    *(("marriage", marriage.Rules, option) for option in marriage.options.OPTIONS),
 ]
 
 
@@ -122,10 +122,10 @@ def test_numbers_agree_with_their_nouns(game: str) -> None:
     assert len(said) > 30
 
 
-@pytest.mark.parametrize("option", [option.name for option in marriage.rules.OPTIONS])
+@pytest.mark.parametrize("option", [option.name for option in marriage.options.OPTIONS])
 def test_dublees_are_told_of_where_they_are_played(option: str) -> None:
     """Without dublees they are named in one sentence, which says so, whatever else is played."""
-    (chosen,) = [o for o in marriage.rules.OPTIONS if o.name == option]
+    (chosen,) = [o for o in marriage.options.OPTIONS if o.name == option]
     for value in values("marriage", chosen):
         beside = BESIDE.get(f"marriage.{option}", {})
         text = marriage.Rules(**{**beside, option: value, "dublee_allowed": False}).describe()

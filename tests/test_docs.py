@@ -18,14 +18,17 @@ import pytest
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
 MODULES = [
-    "words",
+    "values",
     *(
         "okey",
-        *(f"okey.{name}" for name in ("tiles", "rules", "hands", "settlement", "state", "match", "batch", "bots")),
+        *(f"okey.{name}" for name in ("notation", "options", "hand", "settlement", "round", "match", "batch", "bots")),
     ),
     *(
         "marriage",
-        *(f"marriage.{name}" for name in ("cards", "rules", "hands", "settlement", "state", "match", "batch", "bots")),
+        *(
+            f"marriage.{name}"
+            for name in ("notation", "options", "hand", "settlement", "round", "match", "batch", "bots")
+        ),
     ),
 ]
 COMPILER = shutil.which("cc") or shlex.split(sysconfig.get_config_var("CC") or "cc")[0]
@@ -58,7 +61,7 @@ def test_readme_c_program_runs(tmp_path: Path) -> None:
     (program,) = blocks(ROOT / "README.md", "c")
     source, binary = tmp_path / "readme.c", tmp_path / "readme"
     source.write_text(program, encoding="utf-8")
-    sources = [str(path) for path in sorted((ROOT / "csrc").glob("*.c"))]
+    sources = [str(path) for path in sorted((ROOT / "csrc").rglob("*.c"))]
     flags = ["-std=c11", "-O0", "-Wall", "-Wextra", "-Wpedantic", "-Werror", f"-I{ROOT / 'csrc'}"]
     subprocess.run([COMPILER, *flags, str(source), *sources, "-o", str(binary)], check=True)
     told = subprocess.run([str(binary)], check=True, capture_output=True, text=True).stdout

@@ -103,7 +103,7 @@ BUGS = [
     Bug("a dublee seat takes what it likes", "dublee-pickup", "&& !(completes && finishes))", "&& 0)"),
     Bug("a taken discard forces nothing", "forced", "s->forced = s->route[seat] == RUMMY_MARRIAGE_DUBLEE &&", "s->forced = 0 &&"),
     Bug("dublees win after three", "dublee-routes", "s->route[seat] == RUMMY_MARRIAGE_THREE || (s->route", "(s->route"),
-    Bug("the taken card may go at once", "taken-stays", "return held & ~RUMMY_BIT(s->taken);", "return held;"),
+    Bug("the taken card may go at once", "taken-stays", "return held & ~KIND_BIT(s->taken);", "return held;"),
     Bug("everybody is shown the tiplu", "knows-tiplu", "(seat >= 0 && s->seen[seat]);", "1;"),
     Bug("a draft is shown", "draft-hidden", "out->hidden = s->drafted;", ";"),
 ]  # fmt: skip

@@ -29,8 +29,8 @@ from marriage_decks import (
 
 from rummycore import HandError, RulesError, marriage
 from rummycore.marriage import NEPAL, PAGAT, PRESETS, Card, Match, Rules, State
-from rummycore.marriage.rules import OPTIONS
-from rummycore.words import Choice
+from rummycore.marriage.options import OPTIONS
+from rummycore.values import Choice
 
 TESTS = Path(__file__).parent
 PAGE = TESTS.parent / "docs" / "marriage.md"

@@ -28,11 +28,11 @@ RULES: tuple[Mapping[str, object], ...] = (
 )
 
 BUGS = [
-    Bug("the indicator can be drawn", "indicator-is-gone", "pool->two &= ~rummy_lane_bit(indicator);", ""),
+    Bug("the indicator can be drawn", "indicator-is-gone", "pool->two &= ~lane_bit(indicator);", ""),
     Bug(
         "wild false jokers leave a tile with the okey's face",
         "okey-face-is-gone",
-        "pool->one &= ~rummy_lane_bit(rummy_okey_of(indicator));",
+        "pool->one &= ~lane_bit(rummy_okey_of(indicator));",
         "",
     ),
     Bug(
@@ -50,8 +50,8 @@ BUGS = [
     Bug(
         "pairs are completed with tiles that are gone",
         "pairs-open",
-        "open = least(rummy_count(single & pool->two), PAIRS - whole);",
-        "open = least(rummy_count(single), PAIRS - whole);",
+        "open = least(count_bits(single & pool->two), PAIRS - whole);",
+        "open = least(count_bits(single), PAIRS - whole);",
     ),
     Bug("a lone tile pairs without a wild", "pairs-wilds", "if (lone + half + 2 *", "if (half + 2 *"),
     Bug(
@@ -70,7 +70,7 @@ BUGS = [
     Bug(
         "tiles that help to pairs are forgotten",
         "pairs-useful",
-        "(by_pairs ? rummy_okey_pairs_useful(rules, pool, distance) : 0)",
+        "(by_pairs ? okey_pairs_useful(rules, pool, distance) : 0)",
         "0",
     ),
     Bug(

@@ -207,7 +207,7 @@ def test_every_step_keeps_what_must_hold(players: int, request: pytest.FixtureRe
 
 def test_random_rules_reach_every_value_of_every_option() -> None:
     """The rules that the tests play with hold every value of each choice, and options outside their defaults everywhere."""
-    from rummycore.okey.rules import OPTIONS
+    from rummycore.okey.options import OPTIONS
 
     assert [option.name for option in OPTIONS] == [
         name for name in okey.Rules().to_dict() if name in {**okey_random.CHOICES, **okey_random.NUMBERS}

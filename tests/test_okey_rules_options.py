@@ -18,8 +18,8 @@ from okey_rounds import MELDED, ONE_COLOUR, Plan, code_of, jokers_last, play_mat
 
 from rummycore import RulesError, okey
 from rummycore.okey import CLASSIC, DEDUCT, DEDUCT_30, PARTNERS, PRESETS, Match, Rules
-from rummycore.okey.rules import OPTIONS
-from rummycore.words import Choice
+from rummycore.okey.options import OPTIONS
+from rummycore.values import Choice
 
 TESTS = Path(__file__).parent
 DOCS = (TESTS.parent / "docs" / "okey.md").read_text(encoding="utf-8")

@@ -10,8 +10,7 @@ from __future__ import annotations
 
 from rummycore.marriage import batch
 from rummycore.marriage.bots import Bot, random_bot, simple_bot
-from rummycore.marriage.cards import Card, Cards, ComboKind, Event, M, Meld, Move, cards
-from rummycore.marriage.hands import (
+from rummycore.marriage.hand import (
     AFTER_SEEING,
     TO_SEE,
     WHOLE_HAND,
@@ -33,13 +32,14 @@ from rummycore.marriage.hands import (
     roles,
 )
 from rummycore.marriage.match import Match
+from rummycore.marriage.notation import Card, Cards, ComboKind, Event, M, Meld, Move, cards
+from rummycore.marriage.options import NEPAL, PAGAT, PRESETS, Rules
 from rummycore.marriage.outcome import Ending, Outcome
 from rummycore.marriage.record import Record
-from rummycore.marriage.rules import NEPAL, PAGAT, PRESETS, Rules
+from rummycore.marriage.round import State, deal, replay
 from rummycore.marriage.settlement import Payment, Settlement, Why, settle
-from rummycore.marriage.state import State, deal, replay
 from rummycore.marriage.view import Phase, View
-from rummycore.words import Counts
+from rummycore.values import Counts
 
 __all__ = [
     "AFTER_SEEING",

@@ -14,12 +14,12 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from rummycore import _core
+from rummycore import _core, buffers
 from rummycore._core import lib
 from rummycore.errors import HandError, NotationError
-from rummycore.marriage.cards import ERRORS, Card, Cards, cards, number, tiplu_card
-from rummycore.marriage.hands import WHOLE_HAND, Goal, count_faces, rules_or_default
-from rummycore.marriage.rules import Rules
+from rummycore.marriage.hand import WHOLE_HAND, Goal, count_faces, rules_or_default
+from rummycore.marriage.notation import ERRORS, Card, Cards, cards, number, tiplu_card
+from rummycore.marriage.options import Rules
 from rummycore.marriage.tables import Tables as Tables
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ def finishes(faces: Buffer, tiplu: Tiplu = None, goal: Goal = WHOLE_HAND, rules:
     """
     chosen, asked = rules_or_default(rules), _goal(goal)
     with _rows(faces, tiplu, chosen) as (rows, tiplus, n):
-        out, pointer = _core.numbers("Q", 2 * n)
+        out, pointer = buffers.numbers("Q", 2 * n)
         where = _core.new("size_t *")
         by = _core.ffi.cast("uint64_t(*)[2]", pointer)
         code = lib.rummy_marriage_finishes(chosen._raw, asked, rows, tiplus, n, by, where)
@@ -158,8 +158,8 @@ def bounds(
     array('b', [0, 0])
     """
     chosen, asked = rules_or_default(rules), _goal(goal)
-    with _core.rows(faces, "faces") as (rows, n), _core.rows_beside(left, n, "left") as beside:
-        out, pointer = _core.numbers("b", 2 * n)
+    with buffers.rows(faces, "faces") as (rows, n), buffers.rows_beside(left, n, "left") as beside:
+        out, pointer = buffers.numbers("b", 2 * n)
         where = _core.new("size_t *")
         between = _core.ffi.cast("int8_t(*)[2]", pointer)
         code = lib.rummy_marriage_bounds(chosen._raw, asked, rows, beside, n, between, where)
@@ -176,7 +176,7 @@ def _goal(goal: Goal) -> Any:
 @contextmanager
 def _rows(faces: Buffer, tiplu: Tiplu, rules: Rules) -> Iterator[tuple[Any, Any, int]]:
     """Give a pointer to rows of faces, one to their tiplus, and the number of rows."""
-    with _core.rows(faces, "faces") as (rows, n):
+    with buffers.rows(faces, "faces") as (rows, n):
         if tiplu is None or isinstance(tiplu, (str, int)):
             own = bytes([number(tiplu_card(tiplu, rules))]) * n
         else:
@@ -202,10 +202,10 @@ def _search(
     """Return distances and useful kinds, of the rows or of their discards."""
     chosen, asked = rules_or_default(rules), _goal(goal)
     call = lib.rummy_marriage_discards if table else lib.rummy_marriage_distance
-    with _rows(faces, tiplu, chosen) as (rows, tiplus, n), _core.rows_beside(left, n, "left") as beside:
+    with _rows(faces, tiplu, chosen) as (rows, tiplus, n), buffers.rows_beside(left, n, "left") as beside:
         entries = n * _core.KINDS if table else n
-        out, pointer = _core.numbers("b", entries)
-        helpful, wanted = _core.numbers("Q", entries) if useful or table else (_NOTHING, _core.ffi.NULL)
+        out, pointer = buffers.numbers("b", entries)
+        helpful, wanted = buffers.numbers("Q", entries) if useful or table else (_NOTHING, _core.ffi.NULL)
         where = _core.new("size_t *")
         code = call(chosen._raw, asked, rows, beside, tiplus, n, pointer, wanted, where)
     ERRORS.check_rows(code, where)

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Final, TypeAlias
 
-from rummycore import _core
+from rummycore.chance import Random
 from rummycore.errors import StateError
-from rummycore.marriage.cards import Card, M, Move
-from rummycore.marriage.hands import Route, roles
+from rummycore.marriage.hand import Route, roles
+from rummycore.marriage.notation import Card, M, Move
 from rummycore.marriage.view import Phase, View
 
 Bot: TypeAlias = Callable[[View], Move]
@@ -18,7 +18,7 @@ PAIRS: Final = 6  # from so many on the simple bot collects pairs
 
 def random_bot(seed: int) -> Bot:
     """Return a bot that plays any legal move, each equally likely; the same moves for the same seed."""
-    random = _core.Random(seed)
+    random = Random(seed)
 
     def choose(view: View) -> Move:
         moves = _moves(view)

@@ -10,13 +10,13 @@ from typing import Any
 from rummycore import _core, cli
 from rummycore.errors import StateError
 from rummycore.marriage.bots import simple_bot
-from rummycore.marriage.cards import cards, show
-from rummycore.marriage.hands import Analysis, Route, analyze
+from rummycore.marriage.hand import Analysis, Route, analyze
+from rummycore.marriage.notation import cards, show
+from rummycore.marriage.options import PRESETS, Rules
 from rummycore.marriage.outcome import Outcome, maal_dict, payment_dict
-from rummycore.marriage.rules import PRESETS, Rules
+from rummycore.marriage.round import State, deal
 from rummycore.marriage.settlement import settle
-from rummycore.marriage.state import State, deal
-from rummycore.words import counted
+from rummycore.values import counted
 
 SEED = 1  # of the demonstration, unless another is given
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import ClassVar
 
 from rummycore._core import lib
-from rummycore.marriage.cards import ERRORS
-from rummycore.marriage.hands import rules_or_default
+from rummycore.marriage.hand import rules_or_default
+from rummycore.marriage.notation import ERRORS
+from rummycore.marriage.options import Rules
 from rummycore.marriage.outcome import Outcome
-from rummycore.marriage.rules import Rules
-from rummycore.marriage.state import State, deal
+from rummycore.marriage.round import State, deal
 from rummycore.matches import ROUNDS, BaseMatch
 
 

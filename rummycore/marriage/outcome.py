@@ -7,11 +7,11 @@ from typing import Any
 
 from rummycore import _core
 from rummycore._core import lib
-from rummycore.marriage.cards import ERRORS, Card, Meld, Move, show
-from rummycore.marriage.hands import ROUTES, Maal, Route, as_cards, laid_meld, meld, read_maal
-from rummycore.marriage.rules import ExposedTunnela, Rules
+from rummycore.marriage.hand import ROUTES, Maal, Route, as_cards, laid_meld, meld, read_maal
+from rummycore.marriage.notation import ERRORS, Card, Meld, Move, show
+from rummycore.marriage.options import ExposedTunnela, Rules
 from rummycore.marriage.settlement import Payment, read_settlement
-from rummycore.words import Choice
+from rummycore.values import Choice
 
 
 class Ending(Choice):

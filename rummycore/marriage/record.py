@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from rummycore import _core
+from rummycore.documents import text
 from rummycore.errors import StateError
-from rummycore.marriage.cards import Card, Move
-from rummycore.marriage.rules import Rules
+from rummycore.marriage.notation import Card, Move
+from rummycore.marriage.options import Rules
 from rummycore.records import BaseRecord
-from rummycore.words import text
 
 PACKS = 156  # cards without men
 

@@ -9,9 +9,7 @@ from typing import Any, Final
 from rummycore import _core
 from rummycore._core import lib
 from rummycore.errors import HandError, RulesError, StateError
-from rummycore.marriage.cards import ERRORS, Card, Cards, show, tiplu_card
-from rummycore.marriage.cards import cards as cards_of
-from rummycore.marriage.hands import (
+from rummycore.marriage.hand import (
     HAND,
     ROUTES,
     Route,
@@ -21,9 +19,11 @@ from rummycore.marriage.hands import (
     route_of,
     rules_or_default,
 )
-from rummycore.marriage.rules import Rules, TipluIfNeverChosen, TipluMode, TunnelaWindow
+from rummycore.marriage.notation import ERRORS, Card, Cards, show, tiplu_card
+from rummycore.marriage.notation import cards as cards_of
+from rummycore.marriage.options import Rules, TipluIfNeverChosen, TipluMode, TunnelaWindow
 from rummycore.rounds import check_seat
-from rummycore.words import Choice
+from rummycore.values import Choice
 
 
 class Why(Choice):

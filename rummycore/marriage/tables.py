@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import ClassVar
 
 from rummycore import tables
-from rummycore.marriage.cards import Move
-from rummycore.marriage.hands import rules_or_default
-from rummycore.marriage.rules import Rules
-from rummycore.marriage.state import State, deal
+from rummycore.marriage.hand import rules_or_default
+from rummycore.marriage.notation import Move
+from rummycore.marriage.options import Rules
+from rummycore.marriage.round import State, deal
 from rummycore.marriage.view import View
 
 

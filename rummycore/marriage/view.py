@@ -9,11 +9,11 @@ from typing import Any
 from rummycore import _core
 from rummycore._core import lib
 from rummycore.errors import StateError
-from rummycore.marriage.cards import ERRORS, Card, Event, Move
-from rummycore.marriage.hands import ROUTES, Analysis, Route, analyze, as_cards
+from rummycore.marriage.hand import ROUTES, Analysis, Route, analyze, as_cards
+from rummycore.marriage.notation import ERRORS, Card, Event, Move
+from rummycore.marriage.options import ExposedTunnela, Rules
 from rummycore.marriage.outcome import Outcome
-from rummycore.marriage.rules import ExposedTunnela, Rules
-from rummycore.words import Choice
+from rummycore.values import Choice
 
 
 class Phase(Choice):

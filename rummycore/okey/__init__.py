@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from rummycore.okey import batch
 from rummycore.okey.bots import Bot, random_bot, simple_bot
-from rummycore.okey.hands import (
+from rummycore.okey.hand import (
     Analysis,
     Arrangement,
     Discard,
@@ -27,14 +27,14 @@ from rummycore.okey.hands import (
     win,
 )
 from rummycore.okey.match import Match
+from rummycore.okey.notation import Event, F, Meld, MeldKind, Move, Tile, Tiles, okey_of, tiles
+from rummycore.okey.options import CLASSIC, DEDUCT, DEDUCT_30, PARTNERS, PRESETS, Rules
 from rummycore.okey.outcome import Ending, Outcome, Source
 from rummycore.okey.record import Record
-from rummycore.okey.rules import CLASSIC, DEDUCT, DEDUCT_30, PARTNERS, PRESETS, Rules
+from rummycore.okey.round import State, deal, replay
 from rummycore.okey.settlement import Cause, Reason, Settlement, settle
-from rummycore.okey.state import State, deal, replay
-from rummycore.okey.tiles import Event, F, Meld, MeldKind, Move, Tile, Tiles, okey_of, tiles
 from rummycore.okey.view import Phase, View
-from rummycore.words import Counts
+from rummycore.values import Counts
 
 __all__ = [
     "CLASSIC",

@@ -11,13 +11,13 @@ from array import array
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Final, cast
 
-from rummycore import _core
+from rummycore import _core, buffers
 from rummycore._core import lib
 from rummycore.errors import NotationError
-from rummycore.okey.hands import rules_or_default, ways_of
-from rummycore.okey.rules import Rules
+from rummycore.okey.hand import rules_or_default, ways_of
+from rummycore.okey.notation import ERRORS, Tile, Tiles, indicator_tile, tiles
+from rummycore.okey.options import Rules
 from rummycore.okey.tables import Tables as Tables
-from rummycore.okey.tiles import ERRORS, Tile, Tiles, indicator_tile, tiles
 
 if TYPE_CHECKING:
     from typing_extensions import Buffer
@@ -45,7 +45,7 @@ def encode(hands: Buffer | Iterable[Tiles], indicator: Tile | str | int, rules: 
         if not isinstance(hands, Iterable):
             raise TypeError(f"hands are an iterable of hands or a buffer, not {type(hands).__name__}") from None
         hands = bytearray().join(_core.counts(_hand(i, hand)) for i, hand in enumerate(hands))
-    with _core.rows(cast("Buffer", hands), "hands") as (faces, n):
+    with buffers.rows(cast("Buffer", hands), "hands") as (faces, n):
         out = bytearray(n * _core.KINDS)
         where = _core.new("size_t *")
         code = lib.rummy_okey_values(chosen._raw, faces, shown, n, _core.pointer(out), where)
@@ -71,7 +71,7 @@ def win(values: Buffer, rules: Rules | None = None) -> bytearray:
         out = bytearray(1)
         if not _win(chosen._raw, values, 1, _core.pointer(out), _NULL):
             return out
-    with _core.rows(values, "values") as (rows, n):
+    with buffers.rows(values, "values") as (rows, n):
         out = bytearray(n)
         where = _core.new("size_t *")
         code = lib.rummy_okey_win(chosen._raw, rows, n, _core.pointer(out), where)
@@ -87,8 +87,8 @@ def finishes(values: Buffer, rules: Rules | None = None) -> array[int]:
     True
     """
     chosen = rules_or_default(rules)
-    with _core.rows(values, "values") as (rows, n):
-        out, pointer = _core.numbers("Q", 2 * n)
+    with buffers.rows(values, "values") as (rows, n):
+        out, pointer = buffers.numbers("Q", 2 * n)
         where = _core.new("size_t *")
         code = lib.rummy_okey_finishes(chosen._raw, rows, n, _core.ffi.cast("uint64_t(*)[2]", pointer), where)
     ERRORS.check_rows(code, where)
@@ -102,7 +102,7 @@ def left(values: Buffer, indicator: Tile | str | int | None = None, rules: Rules
     0
     """
     chosen = rules_or_default(rules)
-    with _core.rows(values, "values") as (rows, n):
+    with buffers.rows(values, "values") as (rows, n):
         out = bytearray(n * _core.KINDS)
         where = _core.new("size_t *")
         code = lib.rummy_okey_left(chosen._raw, rows, _shown(indicator), n, _core.pointer(out), where)
@@ -182,10 +182,10 @@ def _search(
     """Return distances and useful values, of the rows or of their discards."""
     chosen, shown, asked = rules_or_default(rules), _shown(indicator), ways_of(ways)
     call = lib.rummy_okey_discards if table else lib.rummy_okey_distance
-    with _core.rows(values, "values") as (rows, n), _core.rows_beside(left, n, "left") as beside:
+    with buffers.rows(values, "values") as (rows, n), buffers.rows_beside(left, n, "left") as beside:
         entries = n * _core.KINDS if table else n
-        out, pointer = _core.numbers("b", entries)
-        helpful, wanted = _core.numbers("Q", entries) if useful or table else (_NOTHING, _core.ffi.NULL)
+        out, pointer = buffers.numbers("b", entries)
+        helpful, wanted = buffers.numbers("Q", entries) if useful or table else (_NOTHING, _core.ffi.NULL)
         where = _core.new("size_t *")
         code = call(chosen._raw, rows, beside, shown, asked, n, pointer, wanted, where)
     ERRORS.check_rows(code, where)

@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import TypeAlias
 
-from rummycore import _core
+from rummycore.chance import Random
 from rummycore.errors import StateError
-from rummycore.okey.hands import arrange
-from rummycore.okey.rules import FalseJokerRole
-from rummycore.okey.tiles import F, Move, Tile
+from rummycore.okey.hand import arrange
+from rummycore.okey.notation import F, Move, Tile
+from rummycore.okey.options import FalseJokerRole
 from rummycore.okey.view import Phase, View
 
 Bot: TypeAlias = Callable[[View], Move]
@@ -18,7 +18,7 @@ Bot: TypeAlias = Callable[[View], Move]
 
 def random_bot(seed: int) -> Bot:
     """Return a bot that plays any legal move, each equally likely; the same moves for the same seed."""
-    random = _core.Random(seed)
+    random = Random(seed)
 
     def choose(view: View) -> Move:
         moves = _moves(view)

@@ -9,12 +9,12 @@ from typing import Any
 from rummycore import cli
 from rummycore.errors import RummyError
 from rummycore.okey.bots import simple_bot
-from rummycore.okey.hands import HAND, Analysis, analyze
+from rummycore.okey.hand import HAND, Analysis, analyze
+from rummycore.okey.notation import show, tiles
+from rummycore.okey.options import PRESETS, Rules
 from rummycore.okey.outcome import Outcome
-from rummycore.okey.rules import PRESETS, Rules
-from rummycore.okey.state import State, deal
-from rummycore.okey.tiles import show, tiles
-from rummycore.words import counted
+from rummycore.okey.round import State, deal
+from rummycore.values import counted
 
 SEED = 1  # of the demonstration, unless another is given
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from rummycore.words import counted
+from rummycore.values import counted
 
 if TYPE_CHECKING:
-    from rummycore.okey.rules import Rules
+    from rummycore.okey.options import Rules
 
 
 def sentences(rules: Rules) -> Iterator[str]:

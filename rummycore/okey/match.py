@@ -6,12 +6,12 @@ from typing import ClassVar
 
 from rummycore._core import lib
 from rummycore.matches import ROUNDS, BaseMatch
-from rummycore.okey.hands import rules_or_default
+from rummycore.okey.hand import rules_or_default
+from rummycore.okey.notation import ERRORS
+from rummycore.okey.options import Rules
 from rummycore.okey.outcome import Outcome
-from rummycore.okey.rules import Rules
+from rummycore.okey.round import State, deal
 from rummycore.okey.settlement import points_array
-from rummycore.okey.state import State, deal
-from rummycore.okey.tiles import ERRORS
 
 
 class Match(BaseMatch[State, Outcome, Rules]):

@@ -7,11 +7,11 @@ from typing import Any
 
 from rummycore import _core
 from rummycore._core import lib
-from rummycore.okey.hands import WINS, Win, arrange, count_faces, count_values, lay_pairs
-from rummycore.okey.rules import Rules
+from rummycore.okey.hand import WINS, Win, arrange, count_faces, count_values, lay_pairs
+from rummycore.okey.notation import ERRORS, Meld, Tile, okey_of
+from rummycore.okey.options import Rules
 from rummycore.okey.settlement import Reason, show_reason, win_reason
-from rummycore.okey.tiles import ERRORS, Meld, Tile, okey_of
-from rummycore.words import Choice
+from rummycore.values import Choice
 
 
 class Ending(Choice):

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from rummycore._core import lib
-from rummycore.okey.rules import Rules
-from rummycore.okey.tiles import Move, Tile
+from rummycore.documents import array, number
+from rummycore.okey.notation import Move, Tile
+from rummycore.okey.options import Rules
 from rummycore.records import BaseRecord
-from rummycore.words import array, number
 
 
 @dataclass(frozen=True, slots=True)

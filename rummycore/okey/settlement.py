@@ -9,11 +9,11 @@ from typing import Any
 from rummycore import _core
 from rummycore._core import lib
 from rummycore.errors import RulesError, StateError
-from rummycore.okey.hands import WINS, Win, rules_or_default
-from rummycore.okey.rules import Rules
-from rummycore.okey.tiles import ERRORS, Tile, indicator_tile
+from rummycore.okey.hand import WINS, Win, rules_or_default
+from rummycore.okey.notation import ERRORS, Tile, indicator_tile
+from rummycore.okey.options import Rules
 from rummycore.rounds import check_seat
-from rummycore.words import Choice
+from rummycore.values import Choice
 
 
 class Cause(Choice):

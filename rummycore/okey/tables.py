@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import ClassVar
 
 from rummycore import tables
-from rummycore.okey.hands import rules_or_default
-from rummycore.okey.rules import Rules
-from rummycore.okey.state import State, deal
-from rummycore.okey.tiles import Move
+from rummycore.okey.hand import rules_or_default
+from rummycore.okey.notation import Move
+from rummycore.okey.options import Rules
+from rummycore.okey.round import State, deal
 from rummycore.okey.view import View
 
 

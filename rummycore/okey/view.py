@@ -8,11 +8,11 @@ from typing import Any
 from rummycore import _core
 from rummycore._core import lib
 from rummycore.errors import StateError
-from rummycore.okey.hands import Analysis, analyze
+from rummycore.okey.hand import Analysis, analyze
+from rummycore.okey.notation import ERRORS, Event, Move, Tile
+from rummycore.okey.options import Rules
 from rummycore.okey.outcome import Outcome
-from rummycore.okey.rules import Rules
-from rummycore.okey.tiles import ERRORS, Event, Move, Tile
-from rummycore.words import Choice
+from rummycore.values import Choice
 
 
 class Phase(Choice):

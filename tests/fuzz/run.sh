@@ -9,7 +9,7 @@ out=build/fuzz
 flags=(-std=c11 -g -O1 -fno-omit-frame-pointer -fno-sanitize-recover=all -Icsrc)
 mkdir -p "$out"
 objects=()
-for source in csrc/*.c tests/fuzz/*.c; do
+for source in csrc/*.c csrc/*/*.c tests/fuzz/*.c; do
     [ "$source" != tests/fuzz/main.c ] || continue
     objects+=("$out/$(basename "$(dirname "$source")")_$(basename "$source" .c).o")
     clang "${flags[@]}" -fsanitize=fuzzer-no-link,address,undefined -c "$source" -o "${objects[-1]}"

@@ -56,14 +56,14 @@ static void tables(input *in)
     t.n = (size_t)read_below(in, TABLES + 1);
     t.seed = read_word(in);
     t.players = players;
+    t.game = rummy_game_of(!is_okey);
+    t.states = zeros(t.n, t.game->state_size);
     if (is_okey) {
         read_okey_rules(in, fits ? players : 0, &okey);
-        t.okey_rules = &okey;
-        t.okey = zeros(t.n, sizeof *t.okey);
+        t.rules = &okey;
     } else {
         read_marriage_rules(in, fits ? players : 0, &marriage);
-        t.marriage_rules = &marriage;
-        t.marriage = zeros(t.n, sizeof *t.marriage);
+        t.rules = &marriage;
     }
     size_t columns = is_okey ? RUMMY_OKEY_MOVES : RUMMY_MARRIAGE_MOVES, room = 2 * (size_t)(is_okey ? okey.turn_cap : marriage.turn_cap) + RUMMY_TABLES_LOG;
     t.log_room = read_rare(in, 8) ? (size_t)read_below(in, 200) : room;
@@ -93,7 +93,7 @@ static void tables(input *in)
         for (int repeat = read_rare(in, 8) ? 100 : 1; repeat > 0; repeat--)
             step(&t, in, &random);
     }
-    void *blocks[] = {t.okey, t.marriage, t.ids, t.mask, t.count, t.turn, t.over, t.winner, t.payoff, t.round, t.played, t.log, t.chosen};
+    void *blocks[] = {t.states, t.ids, t.mask, t.count, t.turn, t.over, t.winner, t.payoff, t.round, t.played, t.log, t.chosen};
     for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
         free(blocks[i]);
 }

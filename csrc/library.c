@@ -1,0 +1,16 @@
+/* The library itself: its version, and the games that it has. */
+#include "game.h"
+
+int rummy_version(void) { return RUMMY_VERSION_MAJOR * 10000 + RUMMY_VERSION_MINOR * 100 + RUMMY_VERSION_PATCH; }
+
+#define DECLARE(name) extern const rummy_game name##_game;
+#define LIST(name) &name##_game,
+
+RUMMY_GAMES(DECLARE)
+
+static const rummy_game *const games[] = {RUMMY_GAMES(LIST)};
+
+const rummy_game *rummy_game_of(int number)
+{
+    return number >= 0 && number < (int)(sizeof games / sizeof *games) ? games[number] : NULL;
+}

@@ -1,0 +1,133 @@
+/* Marriage's cards in lanes (kind_sets.h), and runs: shared by the finishing search and the distance. */
+#ifndef MARRIAGE_CARDS_H
+#define MARRIAGE_CARDS_H
+
+#include "../kind_sets.h"
+
+#define STARTS 13 /* runs of a suit: A23 ... QKA, KA2 */
+
+/* Cards but for the men: held at least once, twice, three times. */
+typedef struct cards {
+    uint64_t one, two, three;
+} cards;
+
+static inline cards read_cards(const uint8_t *faces)
+{
+    uint64_t ones, twos;
+    read_lanes(faces, &ones, &twos);
+    cards c = {ones | twos, twos, ones & twos};
+    return c;
+}
+
+#define ACE_OF_SPADES 39
+
+/* May a man lie under the stock, and the tiplu be the ace of spades (M-5)? */
+static inline int man_may_lie_under(const rummy_marriage_rules *rules)
+{
+    return rules->printed_jokers && rules->man_as_tiplu == RUMMY_MARRIAGE_MAN_AS_TIPLU_ACE_OF_SPADES;
+}
+
+/* The tiplu by the card that lies under the stock: the same card, for a man the ace of spades, RUMMY_NONE if that is unknown. RUMMY_E_KIND for what cannot lie there. */
+static inline int tiplu_of(const rummy_marriage_rules *rules, int under)
+{
+    if (under == RUMMY_JOKER && man_may_lie_under(rules))
+        return ACE_OF_SPADES;
+    return under == RUMMY_NONE || (under >= 0 && under < RUMMY_FACES) ? under : RUMMY_E_KIND;
+}
+
+/* How many of a kind there are beside the card under the stock. */
+static inline int there_are(const rummy_marriage_rules *rules, int kind, int under) { return (kind == RUMMY_JOKER ? rules->printed_jokers : 3) - (kind == under); /* plant: copies-left */ }
+
+/* How many of a kind can be held beside it: of the ace of spades three even so, as a man may lie there in its place. */
+static inline int held_at_most(const rummy_marriage_rules *rules, int kind, int under)
+{
+    return there_are(rules, kind, under) + (kind == under && kind == ACE_OF_SPADES && man_may_lie_under(rules));
+}
+
+/* Can the cards be held together? The quick look that nearly all pass; for the others, and for the reason, see rummy_marriage_faces. */
+static inline int plainly_held(const rummy_marriage_rules *rules, const uint8_t *faces, int tiplu)
+{
+    return !any_above_three(faces) && faces[RUMMY_JOKER] <= rules->printed_jokers && (tiplu == RUMMY_NONE || (tiplu >= 0 && tiplu < RUMMY_FACES && faces[tiplu] < 3));
+}
+
+/* Do dublees see and win at a table of so many players (M-15)? */
+static inline int dublees_played(const rummy_marriage_rules *rules, int players) { return rules->dublee_allowed && players >= rules->dublee_min_players; }
+
+/* The ways that a goal leaves open, as a sum of rummy_marriage_reach; 0 for another goal. */
+static inline int goal_ways(const rummy_marriage_goal *goal)
+{
+    int combos = goal->primary != RUMMY_NONE || goal->others != RUMMY_NONE, dublees = goal->dublees != RUMMY_NONE;
+    if ((combos && (goal->primary > 3 || goal->others > 4)) || (dublees && goal->dublees > 10))
+        return 0;
+    return (combos ? RUMMY_MARRIAGE_BY_COMBOS : 0) | (dublees ? RUMMY_MARRIAGE_BY_DUBLEES : 0);
+}
+
+/* Take one copy of each card of `set`. */
+static inline cards without(cards c, uint64_t set)
+{
+    cards out = {c.one & (~set | c.two), (c.two & ~set) | (c.three & set), c.three & ~set}; /* plant: run-copies */
+    return out;
+}
+
+static inline cards with(cards c, uint64_t set)
+{
+    cards out = {c.one | set, c.two | (c.one & set), c.three | (c.two & set)};
+    return out;
+}
+
+static inline cards only(cards c, uint64_t set)
+{
+    cards out = {c.one & set, c.two & set, c.three & set};
+    return out;
+}
+
+#if defined(__POPCNT__)
+static inline int count_cards(cards c) { return count_bits(c.one) + count_bits(c.two) + count_bits(c.three); }
+#else
+/* The bits of one word in fields of four. */
+static inline uint64_t fours(uint64_t x)
+{
+    x -= x >> 1 & 0x5555555555555555u;
+    return (x & 0x3333333333333333u) + (x >> 2 & 0x3333333333333333u);
+}
+
+static inline int count_cards(cards c)
+{
+    uint64_t sum = fours(c.one) + fours(c.two) + fours(c.three); /* at most 12 in each field */
+    sum = (sum & 0x0F0F0F0F0F0F0F0Fu) + (sum >> 4 & 0x0F0F0F0F0F0F0F0Fu);
+    return (int)(sum * 0x0101010101010101u >> 56);
+}
+#endif
+
+/* The number of cards, which must be possible to hold together, or the error of rummy_marriage_faces. */
+static inline int count_held(const rummy_marriage_rules *rules, const uint8_t *faces, int tiplu)
+{
+    return plainly_held(rules, faces, tiplu) ? count_all(faces) : rummy_marriage_faces(rules, faces, tiplu, NULL);
+}
+
+/* Which of the 13 starts make a run (M-12): bit rank-1 of the lowest card. */
+static inline unsigned run_starts(const rummy_marriage_rules *rules)
+{
+    switch (rules->ace_runs) {
+    case RUMMY_MARRIAGE_ACE_RUNS_LOW_ONLY: return 0x07FF;
+    case RUMMY_MARRIAGE_ACE_RUNS_HIGH_ONLY: return 0x0FFE;
+    case RUMMY_MARRIAGE_ACE_RUNS_WRAP: return 0x1FFF;
+    default: return 0x0FFF; /* plant: ace-runs */
+    }
+}
+
+/* The bits of a lane that a run from `start` (0..12) takes. */
+static inline unsigned run_bits(int start)
+{
+    unsigned bits = 7u << start;
+    return (bits | bits >> RUMMY_RANKS) & RANK_BITS;
+}
+
+/* The starts of all runs in a set of cards, in lanes: with the ace copied behind the king (bit 13) and the two behind it (bit 14, for K-A-2). */
+static inline uint64_t runs_in(uint64_t set, unsigned starts)
+{
+    uint64_t line = set | (set & LANES(3)) << 13; /* plant: ace-after-king */
+    return line & line >> 1 & line >> 2 & LANES(starts);
+}
+
+#endif

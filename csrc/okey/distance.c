@@ -1,0 +1,256 @@
+/* Okey: how far a hand is from winning, and what helps (O-35).
+ *
+ * A winning hand is 14 values. Those of its tiles that are held it keeps, the others must be drawn: so the distance is 14 less the most that
+ * a winning hand can keep. Wilds held always find a place in melds, and beside pairs where the rules let them pair; then a winning
+ * hand keeps them all. What it asks for beyond the tiles there are, wilds must stand for, held or drawn ones.
+ *
+ * A draw changes what is held, not what is there. So the useful values are those that some hand which keeps most asks for and lacks.
+ */
+#include <string.h>
+
+#include "kept.h"
+
+#define WILDS 4 /* okeys and, where they are wild, false jokers */
+
+/* ---------------------------------------------------------------- reading rows */
+
+/* Read a row of values. Returns the number of tiles, or RUMMY_E_COPIES. */
+static int read_row(const uint8_t *values, uint64_t *once, uint64_t *twice)
+{
+    uint64_t ones, twos;
+    if (values[RUMMY_JOKER] > WILDS)
+        return RUMMY_E_COPIES;
+    if (any_above_three(values)) /* four wilds, or too many of something */
+        for (int kind = 0; kind < RUMMY_FACES; kind++)
+            if (values[kind] > 2)
+                return RUMMY_E_COPIES;
+    read_lanes(values, &ones, &twos);
+    if (ones & twos)
+        return RUMMY_E_COPIES;
+    *once = ones | twos;
+    *twice = twos;
+    return count_bits(ones | twos) + count_bits(twos) + values[RUMMY_JOKER];
+}
+
+/* What there is of each value, held or not, beside the indicator. */
+static void whole_pool(const rummy_okey_rules *rules, int indicator, okey_pool *pool)
+{
+    int wild = rules->false_joker_role == RUMMY_OKEY_FALSE_JOKER_ROLE_WILD;
+    pool->one = pool->two = LANES(RANK_BITS);
+    pool->all_wilds = wild ? WILDS : 2;
+    if (indicator != RUMMY_NONE) {
+        pool->two &= ~lane_bit(indicator); /* plant: indicator-is-gone */
+        if (wild) { /* O-10: then no tile has the okey's own value */
+            pool->one &= ~lane_bit(rummy_okey_of(indicator)); /* plant: okey-face-is-gone */
+            pool->two &= ~lane_bit(rummy_okey_of(indicator));
+        }
+    }
+}
+
+/* Read what is held and what there is: `left` beside the row or, NULL, all that `whole` says, of which the row must be. Returns the number of tiles, or RUMMY_E_COPIES. */
+static int read_pool(const uint8_t *values, const uint8_t *left, const okey_pool *whole, okey_pool *pool)
+{
+    int tiles = read_row(values, &pool->once, &pool->twice);
+    if (tiles < 0)
+        return tiles;
+    pool->wilds = values[RUMMY_JOKER];
+    pool->held = tiles - pool->wilds;
+    if (left) {
+        uint64_t one, two;
+        if (read_row(left, &one, &two) < 0 || values[RUMMY_JOKER] + left[RUMMY_JOKER] > WILDS || (two & pool->once) | (one & pool->twice))
+            return RUMMY_E_COPIES;
+        pool->one = pool->once | one;
+        pool->two = pool->twice | two | (pool->once & one); /* plant: second-copy */
+        pool->all_wilds = pool->wilds + left[RUMMY_JOKER]; /* plant: wilds-to-come */
+    } else {
+        if ((pool->once & ~whole->one) | (pool->twice & ~whole->two) || pool->wilds > whole->all_wilds)
+            return RUMMY_E_COPIES;
+        pool->one = whole->one;
+        pool->two = whole->two;
+        pool->all_wilds = whole->all_wilds;
+    }
+    return tiles;
+}
+
+int okey_read_pools(const rummy_okey_rules *rules, const uint8_t *values, const uint8_t *left, int indicator, int ways, size_t n, int least, okey_pool *whole, size_t *where)
+{
+    okey_pool pool;
+    if (ways < RUMMY_OKEY_MELDS || ways > (RUMMY_OKEY_MELDS | RUMMY_OKEY_PAIRS))
+        return RUMMY_E_ARGUMENT;
+    if (indicator != RUMMY_NONE && rummy_okey_of(indicator) < 0)
+        return RUMMY_E_INDICATOR;
+    whole_pool(rules, indicator, whole);
+    for (size_t i = 0; i < n; i++) {
+        int tiles = read_pool(values + i * RUMMY_KINDS, left ? left + i * RUMMY_KINDS : NULL, whole, &pool);
+        if (tiles < least || tiles > RUMMY_OKEY_HAND + 1) {
+            if (where)
+                *where = i;
+            return tiles < 0 ? tiles : RUMMY_E_COUNT;
+        }
+    }
+    return 0;
+}
+
+void okey_read_pool(const uint8_t *values, const uint8_t *left, const okey_pool *whole, okey_pool *pool)
+{
+    (void)read_pool(values, left, whole, pool);
+}
+
+int rummy_okey_left(const rummy_okey_rules *rules, const uint8_t *values, int indicator, size_t n, uint8_t *out, size_t *where)
+{
+    okey_pool whole, pool;
+    uint8_t there[RUMMY_KINDS];
+    if (indicator != RUMMY_NONE && rummy_okey_of(indicator) < 0)
+        return RUMMY_E_INDICATOR;
+    whole_pool(rules, indicator, &whole);
+    for (size_t i = 0; i < n; i++) {
+        if (read_pool(values + i * RUMMY_KINDS, NULL, &whole, &pool) < 0) {
+            if (where)
+                *where = i;
+            return RUMMY_E_COPIES;
+        }
+    }
+    for (int kind = 0; kind < RUMMY_FACES; kind++)
+        there[kind] = (uint8_t)(!!(whole.one & lane_bit(kind)) + !!(whole.two & lane_bit(kind)));
+    there[RUMMY_JOKER] = (uint8_t)whole.all_wilds;
+    for (size_t i = 0; i < n; i++)
+        for (int kind = 0; kind < RUMMY_KINDS; kind++)
+            out[i * RUMMY_KINDS + (size_t)kind] = (uint8_t)(there[kind] - values[i * RUMMY_KINDS + (size_t)kind]);
+    return 0;
+}
+
+/* ---------------------------------------------------------------- seven pairs
+ *
+ * Only five sorts of pairs differ, by how many of a value are held and how many there are: 2 of 2, 1 of 2, 1 of 1, 0 of 2, 0 of 1; a pair of
+ * wilds is the sixth. They keep 2, 1, 1, 0, 0, 0 tiles and need 0, 0, 1, 0, 1, 2 wilds.
+ */
+
+#define PAIRS 7
+
+static int least(int a, int b) { return a < b ? a : b; }
+
+/* The most tiles that seven pairs keep, wilds apart, if so many wilds may be among them, or -1. */
+static int pairs_keep(const okey_pool *pool, int wilds)
+{
+    uint64_t single = pool->once & ~pool->twice, absent = pool->one & ~pool->once;
+    int whole = least(count_bits(pool->twice), PAIRS), open = least(count_bits(single & pool->two), PAIRS - whole); /* plant: pairs-open */
+    int room = PAIRS - whole - open;
+    for (int lone = least(count_bits(single & ~pool->two), room); lone >= 0; lone--) {
+        int fresh = least(count_bits(absent & pool->two), room - lone);
+        int half = least(count_bits(absent & ~pool->two), room - lone - fresh);
+        if (lone + half + 2 * (room - lone - fresh - half) <= wilds) /* plant: pairs-wilds */
+            return 2 * whole + open + lone;
+    }
+    return -1;
+}
+
+int okey_pairs_distance(const rummy_okey_rules *rules, const okey_pool *pool)
+{
+    int any = rules->pairs_with_jokers == RUMMY_OKEY_PAIRS_WITH_JOKERS_ANY;
+    int kept = rules->seven_pairs ? pairs_keep(pool, any ? pool->all_wilds : 0) : -1; /* plant: pairs-options */
+    if (kept < 0)
+        return RUMMY_NEVER;
+    return RUMMY_OKEY_HAND - least(kept + (any ? pool->wilds : 0), RUMMY_OKEY_HAND);
+}
+
+uint64_t okey_pairs_useful(const rummy_okey_rules *rules, const okey_pool *pool, int distance)
+{
+    uint64_t useful = 0;
+    uint64_t sorts[3] = {pool->once & ~pool->twice & pool->two, pool->two & ~pool->once, pool->one & ~pool->two & ~pool->once};
+    for (int i = 0; i < 3; i++) { /* tiles of a sort are as good as each other */
+        okey_pool more = okey_drawn(pool, sorts[i] & (0 - sorts[i]));
+        if (sorts[i] && okey_pairs_distance(rules, &more) < distance)
+            useful |= sorts[i];
+    }
+    return useful;
+}
+
+/* ---------------------------------------------------------------- both ways */
+
+int okey_distance_of(const rummy_okey_rules *rules, const okey_pool *pool, int ways)
+{
+    int wrap = rules->run_wrap == RUMMY_OKEY_RUN_WRAP_HIGH_ONE;
+    int pairs = ways & RUMMY_OKEY_PAIRS ? okey_pairs_distance(rules, pool) : RUMMY_NEVER;
+    if (!(ways & RUMMY_OKEY_MELDS) || pairs == 0)
+        return pairs;
+    int all = RUMMY_OKEY_HAND - pool->wilds, beaten = pairs < 0 || pairs > all ? -1 : all - pairs;
+    int kept = kept_most(pool, wrap, beaten, all, NULL);
+    return kept > beaten ? all - least(kept, all) : pairs;
+}
+
+int rummy_okey_distance(const rummy_okey_rules *rules, const uint8_t *values, const uint8_t *left, int indicator, int ways, size_t n, int8_t *out, uint64_t *useful, size_t *where)
+{
+    okey_pool whole, pool;
+    int error = okey_read_pools(rules, values, left, indicator, ways, n, RUMMY_OKEY_HAND, &whole, where);
+    if (error)
+        return error;
+    for (size_t i = 0; i < n; i++) {
+        okey_read_pool(values + i * RUMMY_KINDS, left ? left + i * RUMMY_KINDS : NULL, &whole, &pool);
+        int distance = okey_distance_of(rules, &pool, ways);
+        out[i] = (int8_t)distance;
+        if (useful)
+            useful[i] = okey_useful_of(rules, &pool, ways, distance);
+    }
+    return 0;
+}
+
+/* ---------------------------------------------------------------- a nearest winning hand */
+
+/* Move a tile in or out of a row. Returns whether the distance is then `wanted`, and undoes it if not. */
+static int moved(const rummy_okey_rules *rules, uint8_t *row, uint8_t *left, int kind, int by, int ways, int wanted)
+{
+    okey_pool pool;
+    row[kind] = (uint8_t)(row[kind] + by);
+    if (by > 0)
+        left[kind]--;
+    (void)read_pool(row, left, NULL, &pool);
+    if (okey_distance_of(rules, &pool, ways) == wanted)
+        return 1;
+    row[kind] = (uint8_t)(row[kind] - by);
+    if (by > 0)
+        left[kind]++;
+    return 0;
+}
+
+int rummy_okey_nearest(const rummy_okey_rules *rules, const uint8_t *values, const uint8_t *left, int indicator, int ways, rummy_arrangement *out, uint8_t missing[RUMMY_KINDS])
+{
+    okey_pool whole, pool;
+    uint8_t row[RUMMY_KINDS], rest[RUMMY_KINDS], held[RUMMY_KINDS];
+    rummy_grammar grammar;
+    int error = okey_read_pools(rules, values, left, indicator, ways, 1, RUMMY_OKEY_HAND, &whole, NULL);
+    if (error)
+        return error;
+    okey_read_pool(values, left, &whole, &pool);
+    int tiles = pool.held + pool.wilds;
+    int melds = ways & RUMMY_OKEY_MELDS ? okey_distance_of(rules, &pool, RUMMY_OKEY_MELDS) : RUMMY_NEVER;
+    int pairs = ways & RUMMY_OKEY_PAIRS ? okey_pairs_distance(rules, &pool) : RUMMY_NEVER;
+    int way = melds < 0 || (pairs >= 0 && pairs < melds) ? RUMMY_OKEY_PAIRS : RUMMY_OKEY_MELDS, distance = way == RUMMY_OKEY_PAIRS ? pairs : melds;
+    if (distance < 0)
+        return RUMMY_NEVER;
+    memcpy(row, values, sizeof row);
+    if (left)
+        memcpy(rest, left, sizeof rest);
+    else
+        (void)rummy_okey_left(rules, values, indicator, 1, rest, NULL);
+    /* Draw useful tiles until the hand is there, then drop what it does not need; what was drawn is needed. */
+    for (int kind = 0, missed = distance; kind < RUMMY_KINDS && missed; kind++)
+        while (missed && rest[kind] && moved(rules, row, rest, kind, 1, way, missed - 1))
+            missed--;
+    for (int kind = 0; kind < RUMMY_KINDS; kind++)
+        held[kind] = (uint8_t)least(row[kind], values[kind]);
+    memset(rest, 0, sizeof rest); /* nothing more is drawn */
+    for (int kind = 0, extra = tiles + distance - RUMMY_OKEY_HAND; kind < RUMMY_KINDS && extra; kind++) {
+        while (extra && held[kind] && moved(rules, row, rest, kind, -1, way, 0)) {
+            held[kind]--;
+            extra--;
+        }
+    }
+    for (int kind = 0; kind < RUMMY_KINDS; kind++)
+        missing[kind] = (uint8_t)(row[kind] - held[kind]); /* plant: missing */
+    rummy_okey_grammar(rules, &grammar);
+    if (way == RUMMY_OKEY_PAIRS)
+        (void)rummy_pairs(row, out);
+    else
+        (void)rummy_arrange(&grammar, row, RUMMY_BY_TILES, out, 1);
+    return distance;
+}

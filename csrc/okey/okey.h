@@ -1,0 +1,266 @@
+/* Okey, the Turkish tile game (rules: docs/okey.md). Include rummycore.h, which includes this. */
+#ifndef RUMMYCORE_OKEY_H
+#define RUMMYCORE_OKEY_H
+
+#include "../rummycore.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* cdef-begin */
+
+/* ---------------------------------------------------------------- rules */
+
+enum { RUMMY_OKEY_STARTER_RIGHT_OF_DEALER = 0, RUMMY_OKEY_STARTER_DEALER = 1 };
+enum { RUMMY_OKEY_DEALER_ROTATION_ALWAYS = 0, RUMMY_OKEY_DEALER_ROTATION_ONLY_AFTER_WIN = 1, RUMMY_OKEY_DEALER_ROTATION_WINNER_DEALS = 2 };
+enum { RUMMY_OKEY_CEREMONY_EXACT = 0, RUMMY_OKEY_CEREMONY_UNIFORM = 1 };
+enum { RUMMY_OKEY_DISCARD_VIEW_TOP_ONLY = 0, RUMMY_OKEY_DISCARD_VIEW_ALL = 1 };
+enum { RUMMY_OKEY_FALSE_JOKER_ROLE_OKEY_VALUE = 0, RUMMY_OKEY_FALSE_JOKER_ROLE_WILD = 1 };
+enum { RUMMY_OKEY_RUN_WRAP_NONE = 0, RUMMY_OKEY_RUN_WRAP_HIGH_ONE = 1 };
+enum { RUMMY_OKEY_PAIRS_WITH_JOKERS_ANY = 0, RUMMY_OKEY_PAIRS_WITH_JOKERS_NONE = 1 };
+enum { RUMMY_OKEY_DISCARD_TAKEN_ALLOWED = 0, RUMMY_OKEY_DISCARD_TAKEN_FORBIDDEN = 1 };
+enum { RUMMY_OKEY_DISCARD_OKEY_ALLOWED = 0, RUMMY_OKEY_DISCARD_OKEY_FORBIDDEN = 1 };
+enum { RUMMY_OKEY_STOCK_END_AFTER_LAST_DISCARD = 0, RUMMY_OKEY_STOCK_END_NEXT_MAY_TAKE_TO_WIN = 1 };
+enum { RUMMY_OKEY_DOUBLE_COMBINATION_MULTIPLY = 0, RUMMY_OKEY_DOUBLE_COMBINATION_SINGLE = 1 };
+enum { RUMMY_OKEY_PAYOUT_TRANSFER = 0, RUMMY_OKEY_PAYOUT_DEDUCT = 1 };
+enum { RUMMY_OKEY_COLOR_RULE_OFF = 0, RUMMY_OKEY_COLOR_RULE_RED_BLACK_DOUBLE = 1 };
+enum { RUMMY_OKEY_INDICATOR_WINDOW_BEFORE_FIRST_DISCARD = 0, RUMMY_OKEY_INDICATOR_WINDOW_BEFORE_FIRST_DRAW = 1 };
+enum { RUMMY_OKEY_DEDUCT_FROM_LOSERS = 0, RUMMY_OKEY_DEDUCT_FROM_WINNER = 1 };
+enum { RUMMY_OKEY_INSUFFICIENT_POINTS_GO_NEGATIVE = 0, RUMMY_OKEY_INSUFFICIENT_POINTS_PAY_WHAT_LEFT = 1 };
+enum { RUMMY_OKEY_GAME_END_POINTS_OUT = 0, RUMMY_OKEY_GAME_END_ROUNDS = 1, RUMMY_OKEY_GAME_END_NEVER = 2 };
+enum { RUMMY_OKEY_GAME_END_CHECK_ROUND_END = 0, RUMMY_OKEY_GAME_END_CHECK_IMMEDIATE = 1 };
+enum { RUMMY_OKEY_SINGLE_COLOR_WIN_OFF = 0, RUMMY_OKEY_SINGLE_COLOR_WIN_WIN_GAME = 1 };
+enum { RUMMY_OKEY_TEAMS_OFF = 0, RUMMY_OKEY_TEAMS_OPPOSITE = 1 };
+
+/* The options of the game, in the order of docs/okey.md. Choices hold one of the enumerators above that bear the field's name, switches
+ * 0 or 1, numbers themselves; fields marked * may hold RUMMY_AUTO. Start from rummy_okey_rules_init. */
+typedef struct rummy_okey_rules {
+    int32_t starter;                /* O-3 */
+    int32_t dealer_rotation;        /* O-4 */
+    int32_t ceremony;               /* O-5 */
+    int32_t discard_view;           /* O-7 */
+    int32_t false_joker_role;       /* O-10 */
+    int32_t run_wrap;               /* O-19 */
+    int32_t seven_pairs;            /* O-21, switch */
+    int32_t pairs_with_jokers;      /* O-21 */
+    int32_t finish_on_taken_discard; /* O-16, switch */
+    int32_t finish_on_dealt_hand;   /* O-16, switch */
+    int32_t discard_taken;          /* O-15 */
+    int32_t discard_okey;           /* O-15 */
+    int32_t stock_end;              /* O-24 */
+    int32_t turn_cap;               /* O-25, 1..10000 turns */
+    int32_t double_combination;     /* O-26 */
+    int32_t payout;                 /* O-27, O-28 */
+    int32_t start_points;           /* * 1..1000000: 10 with transfer, 20 with deduct */
+    int32_t base_win;               /* * 1..1000000: 1 with transfer, 2 with deduct */
+    int32_t deduct_from;            /* O-28 */
+    int32_t color_rule;             /* * O-29: off with transfer, red_black_double with deduct */
+    int32_t indicator_bonus;        /* * O-17, switch: off with transfer, on with deduct */
+    int32_t indicator_window;       /* O-17 */
+    int32_t indicator_drawn_counts; /* O-17, switch */
+    int32_t base_indicator;         /* * O-30, 0..1000000: 0 with transfer, 1 with deduct */
+    int32_t indicator_min_points;   /* O-30, 0..1000000 */
+    int32_t insufficient_points;    /* O-31 */
+    int32_t teams;                  /* O-32 */
+    int32_t game_end;               /* O-33 */
+    int32_t rounds;                 /* O-33, 1..1000000 with game_end=rounds, else 0 */
+    int32_t game_end_check;         /* O-33 */
+    int32_t single_color_win;       /* O-34 */
+} rummy_okey_rules;
+
+/* The default game. */
+RUMMY_API void rummy_okey_rules_init(rummy_okey_rules *rules);
+
+/* Replace every RUMMY_AUTO by what it means and check the whole; players 0 leaves out the checks that need their number.
+ * Returns 0, RUMMY_E_RANGE (with *where, if not NULL, the index of the field among the int32_t), or another code from
+ * RUMMY_E_PLAYERS to RUMMY_E_ROUNDS. */
+RUMMY_API int rummy_okey_rules_resolve(const rummy_okey_rules *rules, int players, rummy_okey_rules *out, int *where);
+
+/* ---------------------------------------------------------------- hands (stateless) */
+
+#define RUMMY_OKEY_TILES 106
+#define RUMMY_OKEY_HAND 14
+
+enum rummy_okey_win { RUMMY_OKEY_NO_WIN = 0, RUMMY_OKEY_MELDS = 1, RUMMY_OKEY_PAIRS = 2 }; /* both: 3 */
+
+/* The okey of an indicator (O-8), or RUMMY_E_INDICATOR. */
+RUMMY_API int rummy_okey_of(int indicator);
+
+/* The grammar of Okey's melds (O-18, O-19) and pairs (O-21). */
+RUMMY_API void rummy_okey_grammar(const rummy_okey_rules *rules, rummy_grammar *out);
+
+/* Check that the faces can be held beside the indicator: two copies of each, one of the indicator's (O-1, O-11).
+ * Returns the number of tiles, RUMMY_E_INDICATOR, or RUMMY_E_COPIES with *where, if not NULL, the kind. */
+RUMMY_API int rummy_okey_faces(const uint8_t *faces, int indicator, int *where);
+
+/* Make n rows of values out of n rows of faces, which must be possible beside the indicator. `out` may be `faces`.
+ * Returns 0, RUMMY_E_INDICATOR, or RUMMY_E_COPIES with *where the index of the row. */
+RUMMY_API int rummy_okey_values(const rummy_okey_rules *rules, const uint8_t *faces, int indicator, size_t n, uint8_t *out, size_t *where);
+
+/* Decide for n rows of 14 values whether they win (O-20 to O-22): out[i] is a sum of rummy_okey_win. `out` may be `values`.
+ * Returns 0, or with *where the index of the first bad row RUMMY_E_COUNT or RUMMY_E_COPIES; then out is unchanged. */
+RUMMY_API int rummy_okey_win(const rummy_okey_rules *rules, const uint8_t *values, size_t n, uint8_t *out, size_t *where);
+
+/* Find for n rows of 15 values the discards that leave a winning hand: bit v of by[i][0] for melds, of by[i][1] for pairs, v the value discarded (O-16).
+ * Returns 0, or with *where the index of the first bad row RUMMY_E_COUNT or RUMMY_E_COPIES; then by is unchanged. */
+RUMMY_API int rummy_okey_finishes(const rummy_okey_rules *rules, const uint8_t *values, size_t n, uint64_t (*by)[2], size_t *where);
+
+/* ---------------------------------------------------------------- distance (stateless, O-35)
+ *
+ * The distance of a hand is the fewest draws, each of a tile of the player's wish that can still be had, after which 14 of the tiles are a winning hand.
+ * `ways` is a sum of rummy_okey_win: by which of them. `left` are rows of values: how many of each can still be had. NULL: all tiles there are
+ * but the row's own and the indicator, which may be RUMMY_NONE. */
+
+/* What can still be had beside n rows of values, held or known to lie elsewhere, and the indicator (or RUMMY_NONE). `out` may be `values`.
+ * Returns 0, RUMMY_E_INDICATOR, or with *where the index of the first bad row RUMMY_E_COPIES; then out is unchanged. */
+RUMMY_API int rummy_okey_left(const rummy_okey_rules *rules, const uint8_t *values, int indicator, size_t n, uint8_t *out, size_t *where);
+
+/* The distances of n rows of 14 or 15 values; 0 on 15 if a discard leaves a winning hand. useful (or NULL): for each row the set of values that can be had and of
+ * which a draw lowers the distance (then by one). Returns 0, RUMMY_E_INDICATOR, RUMMY_E_ARGUMENT for other ways, or with *where the index of the first
+ * bad row RUMMY_E_COUNT or RUMMY_E_COPIES (without `left` a row must fit beside the indicator; with it, beside what is left); then nothing is written. */
+RUMMY_API int rummy_okey_distance(const rummy_okey_rules *rules, const uint8_t *values, const uint8_t *left, int indicator, int ways, size_t n, int8_t *out, uint64_t *useful, size_t *where);
+
+/* The discards of n rows of 15 values: out[53 * i + v] is the distance that discarding v leaves (the tile does not come back), RUMMY_NEVER or
+ * RUMMY_NOT_HELD; useful[53 * i + v] (or NULL) the useful values then. Returns as rummy_okey_distance. */
+RUMMY_API int rummy_okey_discards(const rummy_okey_rules *rules, const uint8_t *values, const uint8_t *left, int indicator, int ways, size_t n, int8_t *out, uint64_t *useful, size_t *where);
+
+/* A nearest winning hand of 14 or 15 values: *out lays its 14 tiles as melds, or as pairs where these alone are nearer (or asked for), and missing counts those of
+ * them that must be drawn. Returns the distance, RUMMY_NEVER (then nothing is written), or an error of rummy_okey_distance with the meaning there. */
+RUMMY_API int rummy_okey_nearest(const rummy_okey_rules *rules, const uint8_t *values, const uint8_t *left, int indicator, int ways, rummy_arrangement *out, uint8_t missing[RUMMY_KINDS]);
+
+/* ---------------------------------------------------------------- moves */
+
+enum rummy_okey_move {
+    RUMMY_OKEY_DRAW = 0,
+    RUMMY_OKEY_TAKE = 1,
+    RUMMY_OKEY_SHOW = 2,
+    RUMMY_OKEY_PASS = 3,
+    RUMMY_OKEY_DISCARD = 4,  /* + kind */
+    RUMMY_OKEY_FINISH = 57,  /* + kind */
+    RUMMY_OKEY_MOVES = 110   /* ids 0..109 */
+};
+
+/* ---------------------------------------------------------------- the round */
+
+enum rummy_okey_phase { RUMMY_OKEY_TO_DRAW = 0, RUMMY_OKEY_TO_DISCARD = 1, RUMMY_OKEY_LAST_CHANCE = 2, RUMMY_OKEY_OVER = 3 };
+enum rummy_okey_source { RUMMY_OKEY_DEALT = 0, RUMMY_OKEY_DRAWN = 1, RUMMY_OKEY_TAKEN = 2 };
+enum rummy_okey_ending {
+    RUMMY_OKEY_RUNNING = 0,
+    RUMMY_OKEY_WON = 1,
+    RUMMY_OKEY_STOCK_OUT = 2,  /* O-24 */
+    RUMMY_OKEY_TRUNCATED = 3,  /* O-25 */
+    RUMMY_OKEY_POINTS_OUT = 4  /* O-33: a show ended the match at once */
+};
+
+/* One round. A plain value: assignment copies it, memcmp compares it. Only the library writes to the fields; to read what a seat may know
+ * and how the round ended, take rummy_okey_view_of and rummy_okey_outcome_of. */
+typedef struct rummy_okey_state {
+    rummy_okey_rules rules; /* resolved */
+    int32_t start[RUMMY_SEATS];  /* points before the round */
+    int32_t points[RUMMY_SEATS]; /* points now */
+    uint16_t turns;              /* turns ended by a discard */
+    uint8_t players, dealer, turn, phase;
+    uint8_t indicator, okey;
+    uint8_t drawn, source;       /* the tile that came into the hand this turn, and whence */
+    uint8_t shower;              /* the seat that showed, or RUMMY_NONE */
+    uint8_t stock_at, stock_end; /* stock[stock_at .. stock_end-1] is still to be drawn */
+    uint8_t discards;            /* discards that lie */
+    uint8_t ending, winner, won_by, finished_with, single_color;
+    uint8_t hand[RUMMY_SEATS][RUMMY_KINDS];  /* faces */
+    uint8_t known[RUMMY_SEATS][RUMMY_KINDS]; /* of these, how many everybody knows: taken, or shown */
+    uint8_t stock[RUMMY_OKEY_TILES];
+    uint8_t discard[RUMMY_OKEY_TILES];      /* all discards that lie, oldest first */
+    uint8_t discarded_by[RUMMY_OKEY_TILES]; /* and by whom */
+} rummy_okey_state;
+
+/* Shuffle the tiles and perform the ceremony (O-5). The deck comes in the order that rummy_okey_deal takes. */
+RUMMY_API void rummy_okey_shuffle(const rummy_okey_rules *rules, rummy_random *random, uint8_t deck[RUMMY_OKEY_TILES]);
+
+/* Deal a round from a deck: the hands of seats 0, 1, ... in blocks (15 tiles for the starter, 14 for the others), the stock in the order in which
+ * it will be drawn, and the indicator last: the table as the ceremony leaves it with the die at 6. points: NULL, or one for each seat, so far within
+ * RUMMY_POINTS_MAX that rummy_okey_room is left: then no round takes them out.
+ * Returns the number of legal moves, or an error of rummy_okey_rules_resolve, RUMMY_E_DEALER, RUMMY_E_DECK, RUMMY_E_POINTS. */
+RUMMY_API int rummy_okey_deal(rummy_okey_state *state, const rummy_okey_rules *rules, int players, int dealer, const int32_t *points, const uint8_t deck[RUMMY_OKEY_TILES]);
+
+/* Write the legal moves of the seat to act, in ascending order. Returns their number, 0 when the round is over; RUMMY_OKEY_MOVES bounds it. */
+RUMMY_API int rummy_okey_moves(const rummy_okey_state *state, uint16_t out[RUMMY_OKEY_MOVES]);
+
+/* Whether a move may be played. seat: who plays, or -1 for the seat to act. Returns 0, RUMMY_E_ARGUMENT, or a code from RUMMY_E_MOVE to RUMMY_E_NO_PASS. */
+RUMMY_API int rummy_okey_check(const rummy_okey_state *state, int seat, int move);
+
+/* Check and play a move; *event (if not NULL) is what everybody learns, out (if not NULL) takes the legal moves that follow.
+ * Returns their number (0 without out), or an error of rummy_okey_check. */
+RUMMY_API int rummy_okey_play(rummy_okey_state *state, int seat, int move, rummy_event *event, uint16_t out[RUMMY_OKEY_MOVES]);
+
+/* What a seat may see (O-7); seat -1 is a spectator. Tiles of other hands and of the stock are not in it, but for the winner's hand at the end. */
+typedef struct rummy_okey_view {
+    int32_t points[RUMMY_SEATS];
+    uint16_t turns;
+    uint8_t players, dealer, turn, phase, indicator, okey, shower, stock;
+    uint8_t drawn;              /* the tile the seat drew or took this turn, else RUMMY_NONE */
+    uint8_t size[RUMMY_SEATS];  /* tiles in each hand */
+    uint8_t hand[RUMMY_KINDS];  /* the seat's own faces */
+    uint8_t known[RUMMY_SEATS][RUMMY_KINDS]; /* of each hand, what everybody knows to be in it: taken, or shown */
+    uint8_t discards;           /* entries of the next two: all discards that lie, or the latest of each seat, oldest first */
+    uint8_t discard[RUMMY_OKEY_TILES];
+    uint8_t discarded_by[RUMMY_OKEY_TILES];
+} rummy_okey_view;
+
+/* Returns 0, or RUMMY_E_ARGUMENT for a seat that is not there. */
+RUMMY_API int rummy_okey_view_of(const rummy_okey_state *state, int seat, rummy_okey_view *out);
+
+/* How a round ended. All of it is public. */
+typedef struct rummy_okey_outcome {
+    uint8_t ending, winner;       /* winner: RUMMY_NONE without one */
+    uint8_t won_by;               /* the sum of rummy_okey_win that the hand is; counted as pairs if it is both (O-22) */
+    uint8_t finished_with, source; /* the finishing tile, and whence the last tile of the hand came */
+    uint8_t okey_finish, single_color, shower, indicator;
+    int32_t factor, color;        /* O-26: 1, 2 or 4; O-29: 1 or 2 */
+    uint8_t hand[RUMMY_KINDS];    /* the winner's 14 faces */
+    int32_t start[RUMMY_SEATS];   /* points before the round */
+    int32_t shown[RUMMY_SEATS];   /* change by the show */
+    int32_t won[RUMMY_SEATS];     /* change by the win */
+    int32_t points[RUMMY_SEATS];  /* after the round */
+} rummy_okey_outcome;
+
+/* Returns 0, or RUMMY_E_ARGUMENT while the round is running. */
+RUMMY_API int rummy_okey_outcome_of(const rummy_okey_state *state, rummy_okey_outcome *out);
+
+/* ---------------------------------------------------------------- settlement (stateless; `rules` must be resolved) */
+
+/* 2 where the colour of the indicator doubles all points (O-29), else 1, or RUMMY_E_INDICATOR. */
+RUMMY_API int rummy_okey_color_factor(const rummy_okey_rules *rules, int indicator);
+
+/* What a show (O-30) by `seat` changes at these points. change[i] is added to nobody's points by this call.
+ * Returns 0, RUMMY_E_ARGUMENT, RUMMY_E_POINTS, or RUMMY_E_NO_SHOW where the rules know no show. */
+RUMMY_API int rummy_okey_settle_show(const rummy_okey_rules *rules, int players, int indicator, const int32_t *points, int seat, int32_t change[RUMMY_SEATS]);
+
+/* Whether a show that changes these points, those before it, ends the round and the match at once (O-33). Returns 0 or 1, RUMMY_E_ARGUMENT or
+ * RUMMY_E_POINTS. */
+RUMMY_API int rummy_okey_show_ends(const rummy_okey_rules *rules, int players, const int32_t *points, const int32_t change[RUMMY_SEATS]);
+
+/* What a win (O-26 to O-32) by `seat` changes at these points. won_by: rummy_okey_win; okey_finish: 0 or 1. Returns the factor of O-26,
+ * RUMMY_E_ARGUMENT, RUMMY_E_POINTS, or RUMMY_E_PAIR_NEVER for pairs where the rules know none. */
+RUMMY_API int rummy_okey_settle_win(const rummy_okey_rules *rules, int players, int indicator, const int32_t *points, int seat, int won_by, int okey_finish, int32_t change[RUMMY_SEATS]);
+
+/* The most that a round can change the points of a seat, whatever its indicator (O-33). Returns it, or RUMMY_E_ARGUMENT. */
+RUMMY_API int32_t rummy_okey_room(const rummy_okey_rules *rules, int players);
+
+/* Whether the match ends after `rounds` rounds at these points (O-33). Returns 0 or 1, RUMMY_E_ARGUMENT or RUMMY_E_POINTS. */
+RUMMY_API int rummy_okey_decided(const rummy_okey_rules *rules, int players, const int32_t *points, int rounds);
+
+/* The seats that lead, as a bit set: those with the most points, or with deduct_from=winner the fewest (O-33). Returns it, RUMMY_E_ARGUMENT
+ * or RUMMY_E_POINTS. */
+RUMMY_API int rummy_okey_leaders(const rummy_okey_rules *rules, int players, const int32_t *points);
+
+/* The dealer of the next round (O-4); winner: RUMMY_NONE without one. Returns the seat or RUMMY_E_ARGUMENT. */
+RUMMY_API int rummy_okey_next_dealer(const rummy_okey_rules *rules, int players, int dealer, int winner);
+
+/* cdef-end */
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,281 @@
+/* Okey: which draws help, and what each discard leaves (O-35).
+ *
+ * A table has a column for each discard, or one for a hand without one. In each, a draw is useful if some winning hand that keeps as much as
+ * any asks for it and lacks it. Such a hand is a witness for all that it lacks, and not in one column only: it serves every discard that it can do
+ * without. So columns share their witnesses, and few searches are needed:
+ *
+ *      witness  r4 r5 r6 / y9 b9 k9 / ...        columns (discards)    k1     b12     r5
+ *      held     r4 r5    /    b9 k9 / ...        keeps as much as any  yes    yes     no
+ *      lacks          r6   y9         ...        so r6, y9, ... help   x      x
+ *
+ * What no witness has shown yet is asked for one draw at a time: can the hand with it keep more, in a meld around it? A "no" for the whole hand of fifteen
+ * tiles is a "no" for each discard that costs nothing.
+ */
+#include <string.h>
+
+#include "kept.h"
+
+#define MELDS KEPT_MELDS
+#define COLUMNS (RUMMY_OKEY_HAND + 1)
+#define NO_MATTER (-9) /* melds cannot be the nearer way */
+
+typedef struct column {
+    uint64_t bit;    /* the tile discarded, or 0 */
+    int kept;        /* the most tiles that melds keep then */
+    uint64_t useful; /* shown to help, as lanes */
+    uint64_t hopes;  /* what may help */
+    int8_t beside[KEPT_BESIDE];
+} column;
+
+typedef struct table {
+    okey_pool pool; /* before the discard */
+    int wrap, n;
+    uint64_t open; /* can be had */
+    int whole; /* the most tiles that melds keep of all of them */
+    int8_t beside[KEPT_BESIDE];
+    column column[COLUMNS];
+} table;
+
+/* ---------------------------------------------------------------- witnesses */
+
+/* A winning hand: where it has one copy at least, where two, against what is held and there. */
+typedef struct witness {
+    uint64_t once, twice, lacks;
+    int kept, wilds; /* tiles kept; wilds that must stand in it */
+} witness;
+
+static witness witness_of(const table *t, const uint64_t meld[MELDS])
+{
+    uint64_t times[MELDS] = {0};
+    for (int i = 0; i < MELDS; i++) {
+        times[3] |= times[2] & meld[i];
+        times[2] |= times[1] & meld[i];
+        times[1] |= times[0] & meld[i];
+        times[0] |= meld[i];
+    }
+    witness w = {.once = times[0], .twice = times[1]};
+    w.kept = count_bits(times[0] & t->pool.once) + count_bits(times[1] & t->pool.twice);
+    w.lacks = ((times[0] & ~t->pool.once) | (times[1] & ~t->pool.twice)) & t->open;
+    for (int i = 0; i < MELDS; i++) {
+        uint64_t there = i == 0 ? t->pool.one : i == 1 ? t->pool.two : 0;
+        for (uint64_t missing = times[i] & ~there; missing; missing &= missing - 1)
+            w.wilds++;
+    }
+    return w;
+}
+
+/* The tiles of a witness that a column keeps, or -1 if it cannot be had there. *needed: whether it needs the tile discarded. */
+static int kept_in(const table *t, const witness *w, const column *c, int *needed)
+{
+    *needed = (c->bit & (c->bit & t->pool.twice ? w->twice : w->once)) != 0;
+    int last = (c->bit & (c->bit & t->pool.two ? w->twice : w->once)) != 0; /* it uses up all copies */
+    return w->wilds + last > t->pool.all_wilds ? -1 : w->kept - *needed; /* plant: witness-needs */
+}
+
+/* What a witness lacks helps wherever it keeps as much as any. */
+static void credit(table *t, const uint64_t meld[MELDS])
+{
+    witness w = witness_of(t, meld);
+    for (int i = 0; i < t->n; i++) {
+        column *c = &t->column[i];
+        int needed, kept = kept_in(t, &w, c, &needed);
+        if (kept == c->kept) /* plant: witness-keeps */
+            c->useful |= w.lacks | (needed ? c->bit & t->open : 0);
+    }
+}
+
+/* ---------------------------------------------------------------- useful draws */
+
+/* Whether nothing has shown yet that a draw helps in a column, though it may. */
+static int doubtful(const column *c, uint64_t bit) { return (c->hopes & ~c->useful & bit) != 0; }
+
+/* The discards that cost nothing and for which a draw is doubtful, as lanes. */
+typedef struct doubt {
+    table *t;
+    uint64_t bit;
+} doubt;
+
+static uint64_t doubts(const doubt *d)
+{
+    uint64_t tiles = 0;
+    for (int i = 0; i < d->t->n; i++)
+        if (d->t->column[i].kept == d->t->whole && doubtful(&d->t->column[i], d->bit))
+            tiles |= d->t->column[i].bit;
+    return tiles;
+}
+
+static uint64_t credit_doubts(void *context, const uint64_t meld[MELDS])
+{
+    credit(((doubt *)context)->t, meld);
+    return doubts(context);
+}
+
+/* Does this draw help in this column? */
+static void ask(table *t, column *c, uint64_t bit)
+{
+    uint64_t meld[MELDS];
+    okey_pool pool = c->bit ? okey_discarded(&t->pool, c->bit) : t->pool;
+    pool = okey_drawn(&pool, bit);
+    if (kept_with(&pool, t->wrap, bit, c->kept + 1, c->beside, meld))
+        credit(t, meld);
+}
+
+/* Find all useful draws of the columns; those that keep `enough` are finished. */
+static void find_useful(table *t, int enough)
+{
+    uint64_t hopes = 0;
+    kept_beside(&t->pool, t->wrap, NULL, t->beside);
+    for (int i = 0; i < t->n; i++) {
+        column *c = &t->column[i];
+        if (c->kept == NO_MATTER || c->kept >= enough)
+            continue;
+        okey_pool pool = c->bit ? okey_discarded(&t->pool, c->bit) : t->pool;
+        if (c->kept < t->whole) /* a costly discard: what the other melds keep may be less, too */
+            kept_beside(&pool, t->wrap, t->beside, c->beside);
+        else
+            memcpy(c->beside, t->beside, sizeof c->beside);
+        c->hopes = kept_may_help(&pool, t->wrap, c->kept + 1, c->beside);
+        hopes |= c->hopes;
+    }
+    for (uint64_t left = t->open & hopes; left; left &= left - 1) {
+        uint64_t bit = left & (0 - left);
+        doubt d = {t, bit};
+        okey_wish wish = {.tiles = doubts(&d), .tell = credit_doubts, .context = &d};
+        if (wish.tiles) {
+            okey_pool all = okey_drawn(&t->pool, bit);
+            kept_with_each(&all, t->wrap, bit, t->whole + 1, t->beside, &wish);
+        }
+        for (int i = 0; i < t->n; i++) {
+            column *c = &t->column[i];
+            if (doubtful(c, bit) && (c->kept < t->whole || !c->bit || c->bit & wish.unsure))
+                ask(t, c, bit);
+        }
+    }
+}
+
+/* What is known of a column once its draws are found: the useful values as a set of kinds. */
+static uint64_t useful_kinds(const rummy_okey_rules *rules, const okey_pool *pool, const column *c, int pairs, int distance)
+{
+    if (distance <= 0)
+        return 0;
+    int by_melds = c->kept != NO_MATTER, by_pairs = pairs == distance;
+    uint64_t useful = kinds_in((by_melds ? c->useful : 0) | (by_pairs ? okey_pairs_useful(rules, pool, distance) : 0)); /* plant: pairs-useful */
+    if (pool->all_wilds > pool->wilds && (by_melds || rules->pairs_with_jokers == RUMMY_OKEY_PAIRS_WITH_JOKERS_ANY)) /* plant: wild-useful */
+        useful |= KIND_BIT(RUMMY_JOKER);
+    return useful;
+}
+
+static void start(table *t, const rummy_okey_rules *rules, const okey_pool *pool)
+{
+    t->pool = *pool;
+    t->wrap = rules->run_wrap == RUMMY_OKEY_RUN_WRAP_HIGH_ONE;
+    t->open = (pool->one & ~pool->once) | (pool->two & ~pool->twice); /* plant: open-tiles */
+    t->n = 0;
+}
+
+uint64_t okey_useful_of(const rummy_okey_rules *rules, const okey_pool *pool, int ways, int distance)
+{
+    table t;
+    uint64_t meld[MELDS];
+    if (distance <= 0)
+        return 0;
+    start(&t, rules, pool);
+    t.n = 1;
+    t.column[0] = (column){.kept = NO_MATTER};
+    int all = RUMMY_OKEY_HAND - pool->wilds, kept = all - distance;
+    if (ways & RUMMY_OKEY_MELDS && kept >= 0 && kept_most(pool, t.wrap, kept - 1, kept, meld) == kept) {
+        t.column[0].kept = t.whole = kept;
+        credit(&t, meld);
+        find_useful(&t, all);
+    }
+    int pairs = ways & RUMMY_OKEY_PAIRS ? okey_pairs_distance(rules, pool) : RUMMY_NEVER;
+    return useful_kinds(rules, pool, &t.column[0], pairs, distance);
+}
+
+/* ---------------------------------------------------------------- discards */
+
+/* Find what melds keep in each column, `floor` where less would not matter; and the first witnesses. */
+static void find_kept(table *t, const int *floor, int enough)
+{
+    uint64_t meld[COLUMNS + 1][MELDS];
+    int n = 0, lowest = floor[0], most;
+    for (int i = 0; i < t->n; i++)
+        lowest = floor[i] < lowest ? floor[i] : lowest;
+    most = t->whole = kept_most(&t->pool, t->wrap, lowest - 1, enough, meld[0]);
+    n = most >= lowest;
+    for (int i = 0; i < t->n; i++) {
+        column *c = &t->column[i];
+        int known = floor[i] - 1, needed;
+        for (int j = 0; j < n && known < most; j++) {
+            witness w = witness_of(t, meld[j]);
+            int kept = kept_in(t, &w, c, &needed);
+            known = kept > known ? kept : known;
+        }
+        if (known < most && n) {
+            okey_pool pool = okey_discarded(&t->pool, c->bit);
+            int kept = kept_most(&pool, t->wrap, known, most, meld[n]);
+            if (kept > known) {
+                known = kept;
+                n++;
+            }
+        }
+        c->kept = known < floor[i] ? NO_MATTER : known < enough ? known : enough;
+    }
+    for (int j = 0; j < n; j++)
+        credit(t, meld[j]);
+}
+
+static void discards_of(const rummy_okey_rules *rules, const okey_pool *pool, int ways, int8_t *out, uint64_t *useful)
+{
+    table t;
+    int pairs[COLUMNS], floor[COLUMNS], all = RUMMY_OKEY_HAND - pool->wilds;
+    for (int kind = 0; kind < RUMMY_KINDS; kind++) {
+        out[kind] = RUMMY_NOT_HELD;
+        if (useful)
+            useful[kind] = 0;
+    }
+    start(&t, rules, pool);
+    for (uint64_t left = pool->once; left; left &= left - 1) {
+        column *c = &t.column[t.n];
+        *c = (column){.bit = left & (0 - left), .kept = NO_MATTER};
+        okey_pool rest = okey_discarded(pool, c->bit);
+        pairs[t.n] = ways & RUMMY_OKEY_PAIRS ? okey_pairs_distance(rules, &rest) : RUMMY_NEVER;
+        floor[t.n] = pairs[t.n] < 0 || pairs[t.n] > all ? 0 : all - pairs[t.n];
+        t.n++;
+    }
+    if (ways & RUMMY_OKEY_MELDS && t.n) {
+        find_kept(&t, floor, all);
+        if (useful)
+            find_useful(&t, all);
+    }
+    for (int i = 0; i < t.n; i++) {
+        const column *c = &t.column[i];
+        int kind = lane_kind(lowest_bit(c->bit)), distance = c->kept == NO_MATTER ? pairs[i] : all - c->kept;
+        okey_pool rest = okey_discarded(pool, c->bit);
+        out[kind] = (int8_t)distance;
+        if (useful)
+            useful[kind] = useful_kinds(rules, &rest, c, pairs[i], distance);
+    }
+    if (pool->wilds) {
+        okey_pool rest = *pool;
+        rest.wilds--;
+        rest.all_wilds--; /* plant: wild-is-gone */
+        int distance = okey_distance_of(rules, &rest, ways);
+        out[RUMMY_JOKER] = (int8_t)distance;
+        if (useful)
+            useful[RUMMY_JOKER] = okey_useful_of(rules, &rest, ways, distance);
+    }
+}
+
+int rummy_okey_discards(const rummy_okey_rules *rules, const uint8_t *values, const uint8_t *left, int indicator, int ways, size_t n, int8_t *out, uint64_t *useful, size_t *where)
+{
+    okey_pool whole, pool;
+    int error = okey_read_pools(rules, values, left, indicator, ways, n, RUMMY_OKEY_HAND + 1, &whole, where);
+    if (error)
+        return error;
+    for (size_t i = 0; i < n; i++) {
+        okey_read_pool(values + i * RUMMY_KINDS, left ? left + i * RUMMY_KINDS : NULL, &whole, &pool);
+        discards_of(rules, &pool, ways, out + i * RUMMY_KINDS, useful ? useful + i * RUMMY_KINDS : NULL);
+    }
+    return 0;
+}

@@ -1,0 +1,74 @@
+"""Rows of counts in the buffers of callers, as pointers for C, and arrays for what C answers."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from typing import TYPE_CHECKING, Any, Final
+
+from rummycore._core import BYTES, KINDS, ffi
+from rummycore.errors import HandError
+
+if TYPE_CHECKING:
+    from typing_extensions import Buffer
+
+_from_buffer: Final = ffi.from_buffer
+_release: Final = ffi.release
+
+
+class Rows:
+    """A pointer to rows of 53 bytes in any contiguous buffer of single bytes, and their number, as a context that lets go of it at the end:
+    an exporter that is collected while it is held on to can crash the interpreter."""
+
+    __slots__ = ("_n", "_pointer", "_view")
+
+    def __init__(self, buffer: Buffer, what: str) -> None:
+        view = None
+        plain: Any = buffer
+        if type(buffer) is not bytes and type(buffer) is not bytearray:
+            plain = view = memoryview(buffer)
+            if view.itemsize != 1 or not view.c_contiguous:
+                raise TypeError(f"{what} must be a contiguous buffer of single bytes, not of {view.format!r} items")
+            size = view.nbytes
+            whole = view.ndim < 2 or view.shape is None or view.shape[-1] == KINDS
+        else:
+            size, whole = len(buffer), True
+        if size % KINDS or not whole:
+            raise HandError("count", f"{what}: {size} bytes are no whole number of rows of {KINDS}")
+        self._view, self._n = view, size // KINDS
+        self._pointer = _from_buffer(BYTES, plain)
+
+    def __enter__(self) -> tuple[Any, int]:
+        return self._pointer, self._n
+
+    def __exit__(self, *raised: object) -> None:
+        _release(self._pointer)
+        if self._view is not None:
+            self._view.release()
+
+
+rows: Final = Rows
+
+
+def rows_beside(buffer: Buffer | None, n: int, what: str) -> AbstractContextManager[Any]:
+    """Give a pointer to n rows as `rows` does: out of n, or out of one that serves for all; NULL for None."""
+    return nullcontext(ffi.NULL) if buffer is None else _rows_beside(buffer, n, what)
+
+
+@contextmanager
+def _rows_beside(buffer: Buffer, n: int, what: str) -> Iterator[Any]:
+    with rows(buffer, what) as (pointer_, m):
+        if m == n:
+            yield pointer_
+        elif m == 1:
+            with ffi.from_buffer("uint8_t[]", bytes(ffi.buffer(pointer_, KINDS)) * n) as repeated:
+                yield repeated
+        else:
+            raise HandError("count", f"{what}: {m} rows beside {n}")
+
+
+def numbers(code: str, n: int) -> tuple[array[int], Any]:
+    """Return n zeros as an array of int8 ("b") or uint64 ("Q"), and their memory for C."""
+    out = array(code, bytes(n * (1 if code == "b" else 8)))
+    return out, ffi.from_buffer("int8_t[]" if code == "b" else "uint64_t[]", out)

@@ -1,0 +1,161 @@
+"""Marriage's cards, combinations and moves as text and numbers (docs/notation.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from rummycore import _core
+from rummycore.errors import NotationError
+from rummycore.notation import Word
+from rummycore.values import Choice
+
+if TYPE_CHECKING:
+    from rummycore.marriage.options import Rules
+
+ERRORS: Final = _core.Errors("marriage")
+SUITS: Final = "cdhs"
+RANKS: Final = "A23456789TJQK"
+
+
+class Card(Word, noun="card", texts=[*(f"{rank}{suit}" for suit in SUITS for rank in RANKS), "M"]):
+    """A kind of card, 0..52: `7h Tc As`, and `M` a man, the printed joker (M-1, M-5). The three copies of a kind are the same Card.
+
+    >>> Card("7H"), int(Card("Ad")), Card(52)
+    (Card('7h'), 13, Card('M'))
+    """
+
+    __slots__ = ()
+
+    @property
+    def suit(self) -> str | None:
+        """The suit's letter, of `cdhs`; None for a man."""
+        return None if self == _core.JOKER else SUITS[self // 13]
+
+    @property
+    def rank(self) -> int | None:
+        """The rank 1..13, ace 1; None for a man."""
+        return None if self == _core.JOKER else self % 13 + 1
+
+
+M: Final = Card("M")
+Cards: TypeAlias = "str | Iterable[Card | str | int]"
+
+
+def cards(source: Cards) -> tuple[Card, ...]:
+    """Return cards in the order given, from a text with spaces between them or from any iterable of cards, texts or ints.
+
+    >>> cards("7h Tc")
+    (Card('7h'), Card('Tc'))
+    """
+    if isinstance(source, str):
+        return tuple(Card.parse(word) for word in source.split())
+    if isinstance(source, (bytes, bytearray, memoryview)) or not isinstance(source, Iterable):
+        raise TypeError(f"cards are a text or an iterable of cards, not {type(source).__name__}")
+    return tuple(x if type(x) is Card else Card(x) for x in source)
+
+
+def show(source: Iterable[Card]) -> str:
+    """Return cards as text, spaces between."""
+    return " ".join(str(card) for card in source)
+
+
+def tiplu_card(tiplu: Card | str | int | None, rules: Rules) -> Card | None:
+    """Return the card that lies under the stock for the tiplu, None while it is unknown: the tiplu itself, or a man
+    where the rules let one lie there in the place of As (M-5). NotationError for a man under other rules.
+    """
+    if tiplu is None:
+        return None
+    card = Card(tiplu)
+    if card == _core.JOKER and not (rules.printed_jokers and rules.man_as_tiplu == "ace_of_spades"):
+        raise NotationError(
+            "tiplu", "tiplu=M: a man is no tiplu, but where men are printed and man_as_tiplu is ace_of_spades"
+        )
+    return card
+
+
+def number(tiplu: Card | None) -> int:
+    """Return the tiplu, or the man in its place, as C takes it."""
+    return _core.NONE if tiplu is None else tiplu
+
+
+class ComboKind(Choice):
+    """What three cards are together (M-12, M-13); the first two are primary."""
+
+    TUNNELA = "tunnela"
+    PURE = "pure sequence"
+    TRIPLET = "triplet"
+    DIRTY_RUN = "dirty sequence"
+    DIRTY_TRIPLET = "dirty triplet"
+    JOKERS = "jokers"
+
+
+KINDS: Final = tuple(ComboKind)  # by rummy_marriage_combo
+
+
+@dataclass(frozen=True, slots=True)
+class Meld:
+    """Three cards that are a combination, and which (M-12, M-13)."""
+
+    cards: tuple[Card, ...]
+    kind: ComboKind
+
+    @property
+    def primary(self) -> bool:
+        """Whether it is one of the combinations that are laid to see the tiplu (M-14)."""
+        return self.kind in (ComboKind.TUNNELA, ComboKind.PURE)
+
+    def __str__(self) -> str:
+        return show(self.cards)
+
+
+def _move_texts() -> list[str]:
+    plain = Card.all()[:52]
+    runs = [f"lay {RANKS[r]}{s} {RANKS[(r + 1) % 13]}{s} {RANKS[(r + 2) % 13]}{s}" for s in SUITS for r in range(13)]
+    return [
+        *("draw", "take", "see", "done"),
+        *(f"expose {card}" for card in plain),
+        *(f"lay {card} {card} {card}" for card in plain),
+        *runs,
+        *(f"pair {card}" for card in plain),
+        *(f"{act} {card}" for act in ("discard", "finish", "finish-pairs") for card in Card.all()),
+    ]
+
+
+class Move(Word, noun="move", texts=_move_texts()):
+    """A move by its id 0..370 and text: `draw`, `take`, `see`, `done`, `expose 7h`, `lay 5h 6h 7h`, `pair 7h`, `discard 7h`,
+    `finish 7h`, `finish-pairs 7h` (M-8 to M-19).
+
+    >>> Move("lay Qd Kd Ad"), int(Move("finish M")), Move(1)
+    (Move('lay Qd Kd Ad'), 317, Move('take'))
+    """
+
+    __slots__ = ()
+
+    @property
+    def act(self) -> str:
+        """The first word: `draw`, `take`, `see`, `done`, `expose`, `lay`, `pair`, `discard`, `finish` or `finish-pairs`."""
+        return str(self).partition(" ")[0]
+
+    @property
+    def card(self) -> Card | None:
+        """The card that an expose, pair, discard or finish names."""
+        return None if self.act in ("draw", "take", "see", "done", "lay") else Card.parse(str(self).partition(" ")[2])
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards that an expose, lay or pair puts on the table."""
+        if self.act == "lay":
+            return cards(str(self).partition(" ")[2])
+        copies = {"expose": 3, "pair": 2}.get(self.act, 0)
+        return (self.card,) * copies if self.card is not None else ()
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """What everybody learns of a move: the seat, the move, and the card where it is public (not of a draw, M-29)."""
+
+    seat: int
+    move: Move
+    card: Card | None

@@ -1,0 +1,212 @@
+"""Marriage's options as data (docs/marriage.md has a row for each), the presets, and what they mean in words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, ClassVar, Final
+
+from rummycore import _core
+from rummycore._core import lib
+from rummycore.options import Defaults, Options
+from rummycore.values import Choice
+
+
+class DealerRotation(Choice):
+    NEXT = "next"
+    WINNER = "winner"
+    FIXED = "fixed"
+
+
+class MaalRankWrap(Choice):
+    CYCLIC = "cyclic"
+    NONE = "none"
+
+
+class ManAsTiplu(Choice):
+    REDRAW = "redraw"
+    ACE_OF_SPADES = "ace_of_spades"
+
+
+class TipluMode(Choice):
+    HIDDEN_FIRST_SEER_PICKS = "hidden_first_seer_picks"
+    HIDDEN_PRESET = "hidden_preset"
+    LAST_STOCK_CARD = "last_stock_card"
+    FACE_UP_AT_DEAL = "face_up_at_deal"
+
+
+class TunnelaWindow(Choice):
+    BEFORE_FIRST_DRAW = "before_first_draw"
+    OFF = "off"
+
+
+class ExposedTunnela(Choice):
+    LOCKED = "locked"
+    FREE = "free"
+
+
+class UnseenDiscardPickup(Choice):
+    FREE = "free"
+    NEVER = "never"
+
+
+class JokerDiscardPickup(Choice):
+    BLOCKED_IF_SEEN_THREE = "blocked_if_seen_three"
+    BLOCKED_IF_SEEN_ANY = "blocked_if_seen_any"
+    BLOCKED_FOR_ALL = "blocked_for_all"
+    FREE = "free"
+
+
+class DubleeDiscardPickup(Choice):
+    ONLY_TO_FINISH = "only_to_finish"
+    NEVER = "never"
+    FREE = "free"
+
+
+class SameCardDiscard(Choice):
+    KIND = "kind"
+    ALLOWED = "allowed"
+
+
+class AceRuns(Choice):
+    LOW_AND_HIGH = "low_and_high"
+    LOW_ONLY = "low_only"
+    HIGH_ONLY = "high_only"
+    WRAP = "wrap"
+
+
+class TipluIfNeverChosen(Choice):
+    CHOOSE_AT_END = "choose_at_end"
+    NO_MAAL = "no_maal"
+
+
+class Partition(Choice):
+    BEST = "best"
+    MARRIAGES_FIRST = "marriages_first"
+
+
+class AlterDefinition(Choice):
+    SAME_COLOUR = "same_colour"
+    OPPOSITE_COLOUR = "opposite_colour"
+
+
+class TunnelaScope(Choice):
+    EXPOSED_AT_START = "exposed_at_start"
+    SHOWN = "shown"
+    ANY_IN_HAND = "any_in_hand"
+    OFF = "off"
+
+
+class TunnelaNeeds(Choice):
+    THREE_COMBOS = "three_combos"
+    SEEN = "seen"
+    NOTHING = "nothing"
+
+
+class UnseenMaal(Choice):
+    COUNT = "count"
+    VOID = "void"
+    TO_WINNER = "to_winner"
+
+
+class DubleeBonusForm(Choice):
+    PER_OPPONENT = "per_opponent"
+    MAAL_TO_WINNER = "maal_to_winner"
+
+
+_c: Final = Defaults("marriage")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class Rules(Options):
+    """The options of the game; `Rules()` is the default game, `dataclasses.replace(rules, ...)` derives another.
+
+    Choices take their word or enum member; switches True and False or the words on, off, yes, no; tables a tuple of values for
+    one, two and three of a thing, of which a shorter one goes on with its last. `max_reshuffles` None sets no limit. RulesError
+    names an option outside its range, or options that cannot be played together. docs/marriage.md explains each by the number of
+    its rule.
+
+    >>> Rules(tiplu_values=(3, 8)).tiplu_values
+    (3, 8, 8)
+    """
+
+    dealer_rotation: DealerRotation | str = _c.choice("dealer_rotation", DealerRotation)
+    maal_rank_wrap: MaalRankWrap | str = _c.choice("maal_rank_wrap", MaalRankWrap)
+    printed_jokers: int = _c.number("printed_jokers")
+    man_as_tiplu: ManAsTiplu | str = _c.choice("man_as_tiplu", ManAsTiplu)
+    upcard_at_start: bool = _c.switch("upcard_at_start")
+    tiplu_mode: TipluMode | str = _c.choice("tiplu_mode", TipluMode)
+    tunnela_window: TunnelaWindow | str = _c.choice("tunnela_window", TunnelaWindow)
+    exposed_tunnela: ExposedTunnela | str = _c.choice("exposed_tunnela", ExposedTunnela)
+    first_turn_may_take_upcard: bool = _c.switch("first_turn_may_take_upcard")
+    unseen_discard_pickup: UnseenDiscardPickup | str = _c.choice("unseen_discard_pickup", UnseenDiscardPickup)
+    joker_discard_pickup: JokerDiscardPickup | str = _c.choice("joker_discard_pickup", JokerDiscardPickup)
+    dublee_discard_pickup: DubleeDiscardPickup | str = _c.choice("dublee_discard_pickup", DubleeDiscardPickup)
+    dublee_may_finish_with_joker_discard: bool = _c.switch("dublee_may_finish_with_joker_discard")
+    same_card_discard: SameCardDiscard | str = _c.choice("same_card_discard", SameCardDiscard)
+    ace_runs: AceRuns | str = _c.choice("ace_runs", AceRuns)
+    max_jokers_in_combo: int = _c.number("max_jokers_in_combo")
+    joker_natural_use: bool = _c.switch("joker_natural_use")
+    identical_pair_plus_joker: bool = _c.switch("identical_pair_plus_joker")
+    dublee_allowed: bool = _c.switch("dublee_allowed")
+    dublee_min_players: int = _c.number("dublee_min_players")
+    dublees_to_see: int = _c.number("dublees_to_see")
+    dublees_to_win: int = _c.number("dublees_to_win")
+    dublee_direct_win_unseen: bool = _c.switch("dublee_direct_win_unseen")
+    tiplu_if_never_chosen: TipluIfNeverChosen | str = _c.choice("tiplu_if_never_chosen", TipluIfNeverChosen)
+    max_reshuffles: int | None = _c.number("max_reshuffles", auto=True)
+    turn_cap: int = _c.number("turn_cap")
+    tiplu_values: tuple[int, ...] = _c.table("tiplu_values")
+    poplu_values: tuple[int, ...] = _c.table("poplu_values")
+    jhiplu_values: tuple[int, ...] = _c.table("jhiplu_values")
+    marriage_values: tuple[int, ...] = _c.table("marriage_values")
+    marriage_ace_wrap: bool = _c.switch("marriage_ace_wrap")
+    partition: Partition | str = _c.choice("partition", Partition)
+    alter: tuple[int, ...] = _c.table("alter")
+    alter_definition: AlterDefinition | str = _c.choice("alter_definition", AlterDefinition)
+    man_values: tuple[int, ...] = _c.table("man_values")
+    tunnela_values: tuple[int, ...] = _c.table("tunnela_values")
+    tunnela_scope: TunnelaScope | str = _c.choice("tunnela_scope", TunnelaScope)
+    tunnela_needs: TunnelaNeeds | str = _c.choice("tunnela_needs", TunnelaNeeds)
+    unseen_maal: UnseenMaal | str = _c.choice("unseen_maal", UnseenMaal)
+    seen_payment: int = _c.number("seen_payment")
+    unseen_payment: int = _c.number("unseen_payment")
+    dublee_bonus: int = _c.number("dublee_bonus")
+    dublee_bonus_form: DubleeBonusForm | str = _c.choice("dublee_bonus_form", DubleeBonusForm)
+    seen_dublee_loser_pays: int = _c.number("seen_dublee_loser_pays")
+    pairwise_maal: bool = _c.switch("pairwise_maal")
+    unseen_pairs_settle: bool = _c.switch("unseen_pairs_settle")
+
+    _defaults: ClassVar[Defaults] = _c
+    _seats: ClassVar[tuple[int, int]] = (lib.RUMMY_E_SEATS, lib.RUMMY_MARRIAGE_SEATS)
+
+    @classmethod
+    def _checked(cls, given: Any, players: int) -> Any:
+        where = _core.new("int *")
+        cls._check(lib.rummy_marriage_rules_check(given, players, where), given, where[0])
+        return given
+
+    def describe(self) -> str:
+        from rummycore.marriage.describe import sentences
+
+        return "\n".join(sentences(self))
+
+
+OPTIONS: Final = Rules.options()
+
+PAGAT: Final = Rules()
+"""The default game: the tiplu is chosen by the first who qualifies, no printed jokers, maal counts for all."""
+
+NEPAL: Final = Rules(
+    printed_jokers=3,
+    joker_discard_pickup="free",
+    alter=(5, 15, 25),
+    tiplu_values=(3, 8),
+    marriage_values=(10, 25),
+    man_values=(2, 5, 10),
+    unseen_maal="void",
+    seen_dublee_loser_pays=0,
+)
+"""As played in Nepal today: three men, alters count, who has not seen the tiplu has no maal, dublee losers do not pay the 3."""
+
+PRESETS: Final = MappingProxyType({"PAGAT": PAGAT, "NEPAL": NEPAL})

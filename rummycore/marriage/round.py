@@ -1,0 +1,133 @@
+"""A hand of cards of Marriage as it is played: `deal`, `State` and `replay`."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from rummycore import _core
+from rummycore._core import ffi, lib
+from rummycore.chance import Random, checked_seed, derive
+from rummycore.errors import StateError
+from rummycore.marriage.hand import rules_or_default
+from rummycore.marriage.notation import ERRORS, Card, Cards, Event, Move, cards
+from rummycore.marriage.options import Rules
+from rummycore.marriage.outcome import Outcome, read_outcome
+from rummycore.marriage.record import Record
+from rummycore.marriage.view import PHASES, Phase, View, read_view
+from rummycore.rounds import Engine, Round
+
+
+class State(Round[Move, Event, View, Outcome, Record]):
+    """One hand of cards (M-2 to M-28), mutable: `play` and `undo` change it, nothing else does.
+
+    Made by `marriage.deal`, `marriage.replay`, `State.from_dict` and `State.from_bytes`. Equal states have the same rules, cards and
+    history. `repr` and every error keep hidden cards and the tiplu to themselves; `to_dict`, `bytes` and `record` hold all of them.
+    """
+
+    __slots__ = ()
+    _engine: ClassVar[Engine] = Engine("marriage", Move, Event, Card.all())
+    _made: Record
+
+    @property
+    def rules(self) -> Rules:
+        return self._made.rules
+
+    @property
+    def phase(self) -> Phase:
+        return PHASES[self._raw.phase]
+
+    @property
+    def stock(self) -> int:
+        """The number of cards still to be drawn."""
+        return int(self._raw.stock_size)
+
+    @property
+    def tiplu(self) -> Card | None:
+        """The tiplu, whoever has seen it: what a table needs, and no seat may be shown before it has seen it."""
+        return None if self._raw.tiplu == _core.NONE else Card(self._raw.tiplu)
+
+    def hand(self, seat: int) -> tuple[Card, ...]:
+        """Return the concealed cards of a seat: what a table needs, and no player may be shown of another."""
+        return self._pieces(seat)
+
+    def _read_outcome(self) -> Outcome:
+        return read_outcome(self._raw, self.players, self.rules)
+
+    def view(self, seat: int | None) -> View:
+        """Return what a seat knows, or with None what a spectator knows (M-29). StateError for a seat that is not there."""
+        if seat is not None:
+            self._seat(seat)
+        return read_view(self._raw, seat, self.rules, tuple(self._history), self.legal_moves(), self.outcome)
+
+    def record(self) -> Record:
+        """Return the hand of cards so far as data: deal, rules and moves."""
+        made = self._made
+        moves = tuple(event.move for event in self._history)
+        return Record(made.rules, made.players, made.dealer, made.chance, made.deck, moves)
+
+    @classmethod
+    def from_dict(cls, data: object) -> State:
+        """Return the state of a record as JSON values, every move checked."""
+        return replay(Record.from_dict(data))
+
+    @classmethod
+    def from_bytes(cls, data: bytes) -> State:
+        """Return the state of a record as bytes, every move checked."""
+        return replay(Record.from_bytes(data))
+
+    def __repr__(self) -> str:
+        doing = "over" if self.over else f"seat {self.turn} {self.phase}"
+        return f"<marriage.State: {self.players} players, {len(self._history)} moves, {doing}>"
+
+
+def deal(
+    seed: int | None = None,
+    *,
+    players: int = 4,
+    rules: Rules | None = None,
+    dealer: int = 0,
+    deck: Cards | None = None,
+    chance: int | None = None,
+) -> State:
+    """Deal a hand of cards (M-3 to M-7), either shuffled from `seed` (0..2**64-1) or from a given `deck`.
+
+    A deck is 156 cards and the printed jokers: 21 cards for seats 0, 1, ... in blocks, the upcard, the tiplu where the rules set it
+    aside at the deal, and the stock in the order in which it will be drawn. `chance` is the seed of what chance decides later, the choice
+    of the tiplu and reshuffles; by default it follows from `seed`, and is 0 with a deck. StateError and RulesError name what cannot be.
+
+    >>> state = deal(seed=7)
+    >>> state.turn, len(state.hand(1)), state.stock
+    (1, 21, 71)
+    """
+    chosen = rules_or_default(rules)
+    native = chosen.for_players(players)
+    if not 0 <= _core.integer(dealer, "dealer") < players:
+        raise StateError("dealer", f"dealer {_core.brief(dealer)}: the seats are 0..{players - 1}")
+    if (seed is None) == (deck is None):
+        raise StateError("deck", "a round is dealt from a seed or from a deck: give one of the two")
+    raw_deck = _core.new("uint8_t[]", lib.RUMMY_MARRIAGE_CARDS)
+    size = Record.deck_size(chosen)
+    if deck is not None:
+        order = cards(deck)
+        if len(order) != size:
+            raise StateError("deck", f"a deck of {len(order)} cards: there are {size}")
+        ffi.memmove(raw_deck, bytes(order), size)
+    else:
+        ERRORS.check(lib.rummy_marriage_shuffle(native, Random(checked_seed(seed)).raw, raw_deck))
+        order = tuple(Card(kind) for kind in raw_deck[0:size])
+    later = checked_seed(chance) if chance is not None else 0 if seed is None else derive(seed, 0)
+    raw = _core.new("rummy_marriage_state *")
+    code = lib.rummy_marriage_deal(raw, native, players, dealer, raw_deck, later)
+    if code == lib.RUMMY_E_DECK:
+        wrong = next(c for c in Card.all() if order.count(c) != (chosen.printed_jokers if c == _core.JOKER else 3))
+        raise ERRORS.error(code, f"a deck with {order.count(wrong)} {wrong}")
+    ERRORS.check(code)
+    return State._make(Record(chosen, players, dealer, later, order, ()), raw)
+
+
+def replay(record: Record) -> State:
+    """Play a record's moves and return the state after the last. IllegalMoveError names the first move that is illegal, by number."""
+    if not isinstance(record, Record):
+        raise TypeError(f"a Record is replayed, not {type(record).__name__}")
+    r = record
+    return deal(players=r.players, rules=r.rules, dealer=r.dealer, deck=r.deck, chance=r.chance)._played(r.moves)

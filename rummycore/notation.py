@@ -1,0 +1,79 @@
+"""What tiles, cards and moves of every game have in common: numbers that have a text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from rummycore._core import brief
+from rummycore.errors import NotationError
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
+
+
+class Word(int):
+    """An int 0..n-1 that has a text.
+
+    Equal to and hashed as its int. `Class(3)`, `Class("text")` and `Class.parse("text")` all give the one object for it; another
+    number or text is a NotationError, another type a TypeError. Texts are read in either case.
+    """
+
+    __slots__ = ()
+    noun: ClassVar[str]
+    texts: ClassVar[tuple[str, ...]]
+    _all: ClassVar[tuple[Any, ...]]
+    _by_text: ClassVar[dict[str, Any]]
+
+    def __init_subclass__(cls, *, noun: str, texts: Iterable[str]) -> None:
+        cls.noun = noun
+        cls.texts = tuple(texts)
+        cls._all = tuple(int.__new__(cls, i) for i in range(len(cls.texts)))
+        cls._by_text = {text.lower(): word for text, word in zip(cls.texts, cls._all, strict=True)}
+        cls._by_text.update(zip(cls.texts, cls._all, strict=True))
+
+    def __new__(cls, value: int | str) -> Self:
+        if type(value) is int and 0 <= value < len(cls._all):
+            known: Self = cls._all[value]
+            return known
+        if isinstance(value, str):
+            return cls.parse(value)
+        if (
+            isinstance(value, bool)
+            or not isinstance(value, int)
+            or (isinstance(value, Word) and type(value) is not cls)
+        ):
+            raise TypeError(f"a {cls.noun} is a text or an int, not {type(value).__name__}")
+        if 0 <= value < len(cls._all):
+            word: Self = cls._all[value]
+            return word
+        raise NotationError(cls.noun, f"there is no {cls.noun} {brief(value)}: the numbers are 0..{len(cls._all) - 1}")
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Return what a text names; NotationError if nothing."""
+        if not isinstance(text, str):
+            raise TypeError(f"the text of a {cls.noun} is a str, not {type(text).__name__}")
+        word: Self | None = cls._by_text.get(text)
+        if word is None and text.isascii():
+            word = cls._by_text.get(text.lower())
+        if word is None:
+            raise NotationError(cls.noun, f"there is no {cls.noun} {brief(text)}")
+        return word
+
+    @classmethod
+    def all(cls) -> tuple[Self, ...]:
+        """Return every one, in the order of their numbers."""
+        return cls._all
+
+    def __str__(self) -> str:
+        return self.texts[self]
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.texts[self]!r})"
+
+    def __format__(self, spec: str) -> str:
+        return format(int(self) if spec[-1:] in tuple("bcdnoxX") else str(self), spec)
+
+    def __reduce__(self) -> tuple[type[Self], tuple[str]]:
+        return type(self), (str(self),)

@@ -1,0 +1,183 @@
+"""Okey's tiles, melds and moves as text and numbers (docs/notation.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from rummycore import _core
+from rummycore._core import lib
+from rummycore.errors import NotationError
+from rummycore.notation import Word
+from rummycore.values import Choice
+
+ERRORS: Final = _core.Errors("okey")
+SUITS: Final = "rybk"
+
+
+class Tile(Word, noun="tile", texts=[*(f"{suit}{rank}" for suit in SUITS for rank in range(1, 14)), "F"]):
+    """A kind of tile, 0..52: `r7 y13 b1 k10`, and `F` the false joker (O-1). Two copies of a kind are the same Tile.
+
+    >>> Tile("r7"), int(Tile("y1")), Tile(52)
+    (Tile('r7'), 13, Tile('F'))
+    """
+
+    __slots__ = ()
+
+    @property
+    def suit(self) -> str | None:
+        """The colour's letter, of `rybk`; None for the false joker."""
+        return None if self == _core.JOKER else SUITS[self // 13]
+
+    @property
+    def rank(self) -> int | None:
+        """The number 1..13; None for the false joker."""
+        return None if self == _core.JOKER else self % 13 + 1
+
+
+F: Final = Tile("F")
+Tiles: TypeAlias = "str | Iterable[Tile | str | int]"
+
+
+def tiles(source: Tiles) -> tuple[Tile, ...]:
+    """Return tiles in the order given, from a text with spaces between them or from any iterable of tiles, texts or ints.
+
+    >>> tiles("r7 F")
+    (Tile('r7'), Tile('F'))
+    """
+    if isinstance(source, str):
+        return tuple(Tile.parse(word) for word in source.split())
+    if isinstance(source, (bytes, bytearray, memoryview)) or not isinstance(source, Iterable):
+        raise TypeError(f"tiles are a text or an iterable of tiles, not {type(source).__name__}")
+    return tuple(x if type(x) is Tile else Tile(x) for x in source)
+
+
+def show(source: Iterable[Tile]) -> str:
+    """Return tiles as text, spaces between."""
+    return " ".join(str(tile) for tile in source)
+
+
+def indicator_tile(indicator: Tile | str | int) -> Tile:
+    """Return the indicator as a Tile; HandError for a false joker (O-5)."""
+    if indicator is None:
+        raise TypeError("the indicator must be a tile, not None")
+    tile = Tile(indicator)
+    ERRORS.check(lib.rummy_okey_of(tile), f"indicator {tile}")
+    return tile
+
+
+def okey_of(indicator: Tile | str | int) -> Tile:
+    """Return the okey: the next number in the indicator's colour, 1 after 13 (O-8). HandError for a false joker.
+
+    >>> okey_of("b13")
+    Tile('b1')
+    """
+    return Tile(lib.rummy_okey_of(indicator_tile(indicator)))
+
+
+class MeldKind(Choice):
+    """What a meld is: one number in several colours, one colour in a row, or two equal tiles."""
+
+    GROUP = "group"
+    RUN = "run"
+    PAIR = "pair"
+
+
+@dataclass(frozen=True, slots=True)
+class Meld:
+    """Tiles that belong together: a group (O-18), a run in ascending order (O-19) or a pair (O-21).
+
+    `tiles` are the printed pieces. `stands` has for each wild tile what it stands for, and None for the others; a false joker that
+    is not wild counts as the okey's face. As text a wild reads `b11=r5`.
+
+    >>> meld = Meld.parse("r4 b11=r5 r6")
+    >>> meld.kind, meld.points, str(meld)
+    ('run', 15, 'r4 b11=r5 r6')
+    """
+
+    tiles: tuple[Tile, ...]
+    stands: tuple[Tile | None, ...]
+
+    @classmethod
+    def parse(cls, text: str) -> Meld:
+        """Return the meld that a text writes; NotationError if a word is no tile. Whether it is a meld is for `okey.meld` to say."""
+        if not isinstance(text, str):
+            raise TypeError(f"the text of a meld is a str, not {type(text).__name__}")
+        pieces, stands = [], []
+        for word in text.split():
+            piece, wild, face = word.partition("=")
+            pieces.append(Tile.parse(piece))
+            stands.append(Tile.parse(face) if wild else None)
+        if len(pieces) < 2:
+            raise NotationError("meld", f"there is no meld {_core.brief(text)}")
+        return cls(tuple(pieces), tuple(stands))
+
+    @property
+    def faces(self) -> tuple[Tile, ...]:
+        """What each tile counts as; `F` for a false joker that is not wild."""
+        return tuple(tile if face is None else face for tile, face in zip(self.tiles, self.stands, strict=True))
+
+    @property
+    def kind(self) -> MeldKind:
+        if len(self.tiles) == 2:
+            return MeldKind.PAIR
+        return MeldKind.GROUP if len({face.rank for face in self.faces} - {None}) == 1 else MeldKind.RUN
+
+    @property
+    def points(self) -> int:
+        """The sum of the numbers counted, a 1 as 1 at either end of a run; 0 for a pair, and for false joker tiles alone."""
+        ranks = [face.rank for face in self.faces]
+        if self.kind is MeldKind.PAIR:
+            return 0
+        if self.kind is MeldKind.GROUP:
+            return max(rank or 0 for rank in ranks) * len(ranks)
+        start = next((rank - at for at, rank in enumerate(ranks) if rank is not None and rank > 1), None)
+        if start is None:
+            return 0
+        return sum((start + at - 1) % 13 + 1 for at in range(len(ranks)))
+
+    def __str__(self) -> str:
+        pairs = zip(self.tiles, self.stands, strict=True)
+        return " ".join(str(tile) if face is None else f"{tile}={face}" for tile, face in pairs)
+
+    def __repr__(self) -> str:
+        return f"Meld.parse({str(self)!r})"
+
+
+class Move(
+    Word,
+    noun="move",
+    texts=[
+        *("draw", "take", "show", "pass"),
+        *(f"{act} {tile}" for act in ("discard", "finish") for tile in Tile.all()),
+    ],
+):
+    """A move by its id 0..109 and text: `draw`, `take`, `show`, `pass`, `discard r7`, `finish r7` (O-13 to O-17, O-24).
+
+    >>> Move("discard r7"), int(Move("finish F")), Move(1)
+    (Move('discard r7'), 109, Move('take'))
+    """
+
+    __slots__ = ()
+
+    @property
+    def act(self) -> str:
+        """`draw`, `take`, `show`, `pass`, `discard` or `finish`."""
+        return str(self).partition(" ")[0]
+
+    @property
+    def tile(self) -> Tile | None:
+        """The tile that a discard or finish names."""
+        if self < lib.RUMMY_OKEY_DISCARD:
+            return None
+        return Tile((self - lib.RUMMY_OKEY_DISCARD) % _core.KINDS)
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """What everybody learns of a move: the seat, the move, and the tile where it is public (not of a draw, O-7)."""
+
+    seat: int
+    move: Move
+    tile: Tile | None

@@ -1,0 +1,143 @@
+"""A round of Okey as it is played: `deal`, `State` and `replay`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from rummycore import _core
+from rummycore._core import ffi, lib
+from rummycore.chance import Random, checked_seed
+from rummycore.errors import StateError
+from rummycore.okey.hand import rules_or_default
+from rummycore.okey.notation import ERRORS, Event, Move, Tile, Tiles, tiles
+from rummycore.okey.options import Rules
+from rummycore.okey.outcome import Outcome, read_outcome
+from rummycore.okey.record import Record
+from rummycore.okey.settlement import points_array
+from rummycore.okey.view import PHASES, Phase, View, read_view
+from rummycore.rounds import Engine, Round
+
+
+class State(Round[Move, Event, View, Outcome, Record]):
+    """One round (O-2 to O-34), mutable: `play` and `undo` change it, nothing else does.
+
+    Made by `okey.deal`, `okey.replay`, `State.from_dict` and `State.from_bytes`. Equal states have the same rules, tiles and
+    history. `repr` and every error keep hidden tiles to themselves; `to_dict`, `bytes` and `record` hold all of them.
+    """
+
+    __slots__ = ()
+    _engine: ClassVar[Engine] = Engine("okey", Move, Event, Tile.all())
+    _made: Record
+
+    @property
+    def rules(self) -> Rules:
+        return self._made.rules
+
+    @property
+    def phase(self) -> Phase:
+        return PHASES[self._raw.phase]
+
+    @property
+    def indicator(self) -> Tile:
+        return Tile(self._raw.indicator)
+
+    @property
+    def okey(self) -> Tile:
+        return Tile(self._raw.okey)
+
+    @property
+    def stock(self) -> int:
+        """The number of tiles still to be drawn."""
+        return int(self._raw.stock_end - self._raw.stock_at)
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        return tuple(int(self._raw.points[seat]) for seat in range(self.players))
+
+    def hand(self, seat: int) -> tuple[Tile, ...]:
+        """Return the tiles of a seat, hidden from the others: what a table needs, and no player may be shown of another."""
+        return self._pieces(seat)
+
+    def _read_outcome(self) -> Outcome:
+        return read_outcome(self._raw, self.players, self.indicator, self.rules)
+
+    def view(self, seat: int | None) -> View:
+        """Return what a seat knows, or with None what a spectator knows (O-7). StateError for a seat that is not there."""
+        if seat is not None:
+            self._seat(seat)
+        return read_view(self._raw, seat, self.rules, tuple(self._history), self.legal_moves(), self.outcome)
+
+    def record(self) -> Record:
+        """Return the round so far as data: deal, rules and moves."""
+        made = self._made
+        moves = tuple(event.move for event in self._history)
+        return Record(made.rules, made.players, made.dealer, made.points, made.deck, moves)
+
+    @classmethod
+    def from_dict(cls, data: object) -> State:
+        """Return the state of a record as JSON values, every move checked."""
+        return replay(Record.from_dict(data))
+
+    @classmethod
+    def from_bytes(cls, data: bytes) -> State:
+        """Return the state of a record as bytes, every move checked."""
+        return replay(Record.from_bytes(data))
+
+    def __repr__(self) -> str:
+        doing = "over" if self.over else f"seat {self.turn} {self.phase}"
+        return f"<okey.State: {self.players} players, indicator {self.indicator}, {len(self._history)} moves, {doing}>"
+
+
+def deal(
+    seed: int | None = None,
+    *,
+    players: int = 4,
+    rules: Rules | None = None,
+    dealer: int = 0,
+    points: Sequence[int] | None = None,
+    deck: Tiles | None = None,
+) -> State:
+    """Deal a round (O-3 to O-6), either shuffled from `seed` (0..2**64-1) or from a given `deck`.
+
+    A deck is 106 tiles: the hands of seats 0, 1, ... in blocks (15 tiles for the starter, 14 for the others), the stock in the order
+    in which it will be drawn, and the indicator last. `points` are those before the round, one number a seat, with room for what a round
+    can move (O-33); without them everybody has the `start_points` of the rules. StateError and RulesError name what cannot be.
+
+    >>> state = deal(seed=7)
+    >>> state.turn, len(state.hand(1)), state.stock
+    (1, 15, 48)
+    """
+    chosen = rules_or_default(rules)
+    native = chosen.for_players(players)
+    if not 0 <= _core.integer(dealer, "dealer") < players:
+        raise StateError("dealer", f"dealer {_core.brief(dealer)}: the seats are 0..{players - 1}")
+    if (seed is None) == (deck is None):
+        raise StateError("deck", "a round is dealt from a seed or from a deck: give one of the two")
+    raw_deck = _core.new("uint8_t[]", lib.RUMMY_OKEY_TILES)
+    if deck is not None:
+        order = tiles(deck)
+        if len(order) != len(raw_deck):
+            raise StateError("deck", f"a deck of {len(order)} tiles: there are {len(raw_deck)}")
+        ffi.memmove(raw_deck, bytes(order), len(order))
+    else:
+        lib.rummy_okey_shuffle(native, Random(checked_seed(seed)).raw, raw_deck)
+        order = tuple(Tile(kind) for kind in raw_deck)
+    raw = _core.new("rummy_okey_state *")
+    room = lib.rummy_okey_room(native, players)
+    before = ffi.NULL if points is None else points_array(points, players, room)
+    code = lib.rummy_okey_deal(raw, native, players, dealer, before, raw_deck)
+    if code == lib.RUMMY_E_DECK:
+        wrong = next((tile for tile in Tile.all() if order.count(tile) != 2), order[-1])
+        raise ERRORS.error(code, f"a deck with {order.count(wrong)} {wrong}, {order[-1]} last")
+    ERRORS.check(code)
+    start = tuple(int(raw.start[seat]) for seat in range(players))
+    return State._make(Record(chosen, players, dealer, start, order, ()), raw)
+
+
+def replay(record: Record) -> State:
+    """Play a record's moves and return the state after the last. IllegalMoveError names the first that is illegal, by number."""
+    if not isinstance(record, Record):
+        raise TypeError(f"a Record is replayed, not {type(record).__name__}")
+    r = record
+    return deal(players=r.players, rules=r.rules, dealer=r.dealer, points=r.points, deck=r.deck)._played(r.moves)
