@@ -196,9 +196,9 @@ def test_the_extension_exports_its_init_function_alone() -> None:
     assert exports_of(Path(_rummycore.__file__)) - by_the_linker == {"PyInit__rummycore"}
 
 
-@pytest.mark.parametrize("script", ["gen_stub.py", "okey/gen_win_tables.py"])
+@pytest.mark.parametrize("script", ["gen_options.py", "gen_stub.py", "okey/gen_win_tables.py"])
 def test_generated_files_are_as_generated(script: str) -> None:
-    """The stub of the extension and the tables of the win check are what their generators write."""
+    """The options, the stub of the extension and the tables of the win check are what their generators write."""
     command = [sys.executable, str(ROOT / "csrc" / script), "--check"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, ""), done.stdout

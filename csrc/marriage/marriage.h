@@ -12,7 +12,13 @@ extern "C" {
 
 /* ---------------------------------------------------------------- rules */
 
-enum { RUMMY_MARRIAGE_DEALER_ROTATION_NEXT = 0, RUMMY_MARRIAGE_DEALER_ROTATION_WINNER = 1, RUMMY_MARRIAGE_DEALER_ROTATION_FIXED = 2 };
+/* options-begin: written by csrc/gen_options.py from options.json */
+enum {
+    RUMMY_MARRIAGE_DEALER_ROTATION_NEXT = 0,
+    RUMMY_MARRIAGE_DEALER_ROTATION_WINNER = 1,
+    RUMMY_MARRIAGE_DEALER_ROTATION_FIXED = 2
+};
+enum { RUMMY_MARRIAGE_MAAL_RANK_WRAP_CYCLIC = 0, RUMMY_MARRIAGE_MAAL_RANK_WRAP_NONE = 1 };
 enum { RUMMY_MARRIAGE_MAN_AS_TIPLU_REDRAW = 0, RUMMY_MARRIAGE_MAN_AS_TIPLU_ACE_OF_SPADES = 1 };
 enum {
     RUMMY_MARRIAGE_TIPLU_MODE_HIDDEN_FIRST_SEER_PICKS = 0,
@@ -20,16 +26,15 @@ enum {
     RUMMY_MARRIAGE_TIPLU_MODE_LAST_STOCK_CARD = 2,
     RUMMY_MARRIAGE_TIPLU_MODE_FACE_UP_AT_DEAL = 3
 };
-enum { RUMMY_MARRIAGE_MAAL_RANK_WRAP_CYCLIC = 0, RUMMY_MARRIAGE_MAAL_RANK_WRAP_NONE = 1 };
-enum { RUMMY_MARRIAGE_EXPOSED_TUNNELA_LOCKED = 0, RUMMY_MARRIAGE_EXPOSED_TUNNELA_FREE = 1 };
 enum { RUMMY_MARRIAGE_TUNNELA_WINDOW_BEFORE_FIRST_DRAW = 0, RUMMY_MARRIAGE_TUNNELA_WINDOW_OFF = 1 };
+enum { RUMMY_MARRIAGE_EXPOSED_TUNNELA_LOCKED = 0, RUMMY_MARRIAGE_EXPOSED_TUNNELA_FREE = 1 };
+enum { RUMMY_MARRIAGE_UNSEEN_DISCARD_PICKUP_FREE = 0, RUMMY_MARRIAGE_UNSEEN_DISCARD_PICKUP_NEVER = 1 };
 enum {
     RUMMY_MARRIAGE_JOKER_DISCARD_PICKUP_BLOCKED_IF_SEEN_THREE = 0,
     RUMMY_MARRIAGE_JOKER_DISCARD_PICKUP_BLOCKED_IF_SEEN_ANY = 1,
     RUMMY_MARRIAGE_JOKER_DISCARD_PICKUP_BLOCKED_FOR_ALL = 2,
     RUMMY_MARRIAGE_JOKER_DISCARD_PICKUP_FREE = 3
 };
-enum { RUMMY_MARRIAGE_UNSEEN_DISCARD_PICKUP_FREE = 0, RUMMY_MARRIAGE_UNSEEN_DISCARD_PICKUP_NEVER = 1 };
 enum {
     RUMMY_MARRIAGE_DUBLEE_DISCARD_PICKUP_ONLY_TO_FINISH = 0,
     RUMMY_MARRIAGE_DUBLEE_DISCARD_PICKUP_NEVER = 1,
@@ -43,7 +48,6 @@ enum {
     RUMMY_MARRIAGE_ACE_RUNS_WRAP = 3
 };
 enum { RUMMY_MARRIAGE_TIPLU_IF_NEVER_CHOSEN_CHOOSE_AT_END = 0, RUMMY_MARRIAGE_TIPLU_IF_NEVER_CHOSEN_NO_MAAL = 1 };
-enum { RUMMY_MARRIAGE_UNSEEN_MAAL_COUNT = 0, RUMMY_MARRIAGE_UNSEEN_MAAL_VOID = 1, RUMMY_MARRIAGE_UNSEEN_MAAL_TO_WINNER = 2 };
 enum { RUMMY_MARRIAGE_PARTITION_BEST = 0, RUMMY_MARRIAGE_PARTITION_MARRIAGES_FIRST = 1 };
 enum { RUMMY_MARRIAGE_ALTER_DEFINITION_SAME_COLOUR = 0, RUMMY_MARRIAGE_ALTER_DEFINITION_OPPOSITE_COLOUR = 1 };
 enum {
@@ -52,59 +56,71 @@ enum {
     RUMMY_MARRIAGE_TUNNELA_SCOPE_ANY_IN_HAND = 2,
     RUMMY_MARRIAGE_TUNNELA_SCOPE_OFF = 3
 };
-enum { RUMMY_MARRIAGE_TUNNELA_NEEDS_THREE_COMBOS = 0, RUMMY_MARRIAGE_TUNNELA_NEEDS_SEEN = 1, RUMMY_MARRIAGE_TUNNELA_NEEDS_NOTHING = 2 };
+enum {
+    RUMMY_MARRIAGE_TUNNELA_NEEDS_THREE_COMBOS = 0,
+    RUMMY_MARRIAGE_TUNNELA_NEEDS_SEEN = 1,
+    RUMMY_MARRIAGE_TUNNELA_NEEDS_NOTHING = 2
+};
+enum {
+    RUMMY_MARRIAGE_UNSEEN_MAAL_COUNT = 0,
+    RUMMY_MARRIAGE_UNSEEN_MAAL_VOID = 1,
+    RUMMY_MARRIAGE_UNSEEN_MAAL_TO_WINNER = 2
+};
 enum { RUMMY_MARRIAGE_DUBLEE_BONUS_FORM_PER_OPPONENT = 0, RUMMY_MARRIAGE_DUBLEE_BONUS_FORM_MAAL_TO_WINNER = 1 };
 
-/* The options of the game, in the order of docs/marriage.md; written as rummy_okey_rules. Arrays are tables of values for one, two and
- * three of a thing. */
+/* The options of the game, in the order of docs/marriage.md. Start from rummy_marriage_rules_init.
+ * A choice holds one of the enumerators above that bear its name.
+ * A switch holds 0 or 1.
+ * An array holds the values for one, two and three of a thing. */
 typedef struct rummy_marriage_rules {
-    int32_t dealer_rotation;              /* M-3 */
-    int32_t maal_rank_wrap;               /* M-4 */
-    int32_t printed_jokers;               /* M-5, 0..3 */
-    int32_t man_as_tiplu;                 /* M-5 */
-    int32_t upcard_at_start;              /* M-6, switch */
-    int32_t tiplu_mode;                   /* M-7 */
-    int32_t tunnela_window;               /* M-8 */
-    int32_t exposed_tunnela;              /* M-8 */
-    int32_t first_turn_may_take_upcard;   /* M-10, switch */
-    int32_t unseen_discard_pickup;        /* M-10 */
-    int32_t joker_discard_pickup;         /* M-10 */
-    int32_t dublee_discard_pickup;        /* M-10 */
+    int32_t dealer_rotation;                      /* M-3 */
+    int32_t maal_rank_wrap;                       /* M-4 */
+    int32_t printed_jokers;                       /* M-5, 0 to 3 */
+    int32_t man_as_tiplu;                         /* M-5 */
+    int32_t upcard_at_start;                      /* M-6, switch */
+    int32_t tiplu_mode;                           /* M-7 */
+    int32_t tunnela_window;                       /* M-8 */
+    int32_t exposed_tunnela;                      /* M-8 */
+    int32_t first_turn_may_take_upcard;           /* M-10, switch */
+    int32_t unseen_discard_pickup;                /* M-10 */
+    int32_t joker_discard_pickup;                 /* M-10 */
+    int32_t dublee_discard_pickup;                /* M-10 */
     int32_t dublee_may_finish_with_joker_discard; /* M-10, switch */
-    int32_t same_card_discard;            /* M-11 */
-    int32_t ace_runs;                     /* M-12 */
-    int32_t max_jokers_in_combo;          /* M-13, 1..3 */
-    int32_t joker_natural_use;            /* M-13, switch */
-    int32_t identical_pair_plus_joker;    /* M-13, switch */
-    int32_t dublee_allowed;               /* M-15, switch */
-    int32_t dublee_min_players;           /* M-15, 2..6 */
-    int32_t dublees_to_see;               /* M-15, 1..10 */
-    int32_t dublees_to_win;               /* M-19, dublees_to_see..10 */
-    int32_t dublee_direct_win_unseen;     /* M-19, switch */
-    int32_t tiplu_if_never_chosen;        /* M-19 */
-    int32_t max_reshuffles;               /* M-21, 0..1000; RUMMY_AUTO: no limit */
-    int32_t turn_cap;                     /* M-22, 1..10000 turns */
-    int32_t tiplu_values[3];              /* M-23, each 0..10000 */
-    int32_t poplu_values[3];              /* M-23 */
-    int32_t jhiplu_values[3];             /* M-23 */
-    int32_t marriage_values[3];           /* M-23 */
-    int32_t marriage_ace_wrap;            /* M-23, switch */
-    int32_t partition;                    /* M-23 */
-    int32_t alter[3];                     /* M-24 */
-    int32_t alter_definition;             /* M-24 */
-    int32_t man_values[3];                /* M-24 */
-    int32_t tunnela_values[3];            /* M-25: ordinary card, ordinary joker, poplu or jhiplu */
-    int32_t tunnela_scope;                /* M-25 */
-    int32_t tunnela_needs;                /* M-25 */
-    int32_t unseen_maal;                  /* M-26 */
-    int32_t seen_payment;                 /* M-27, each 0..10000 */
-    int32_t unseen_payment;               /* M-27 */
-    int32_t dublee_bonus;                 /* M-27 */
-    int32_t dublee_bonus_form;            /* M-27 */
-    int32_t seen_dublee_loser_pays;       /* M-27 */
-    int32_t pairwise_maal;                /* M-28, switch */
-    int32_t unseen_pairs_settle;          /* M-28, switch */
+    int32_t same_card_discard;                    /* M-11 */
+    int32_t ace_runs;                             /* M-12 */
+    int32_t max_jokers_in_combo;                  /* M-13, 1 to 3 */
+    int32_t joker_natural_use;                    /* M-13, switch */
+    int32_t identical_pair_plus_joker;            /* M-13, switch */
+    int32_t dublee_allowed;                       /* M-15, switch */
+    int32_t dublee_min_players;                   /* M-15, 2 to 6 */
+    int32_t dublees_to_see;                       /* M-15, 1 to 10 */
+    int32_t dublees_to_win;                       /* M-19, dublees_to_see to 10 */
+    int32_t dublee_direct_win_unseen;             /* M-19, switch */
+    int32_t tiplu_if_never_chosen;                /* M-19 */
+    int32_t max_reshuffles;                       /* M-21, 0 to 1000, or RUMMY_AUTO: no limit */
+    int32_t turn_cap;                             /* M-22, 1 to 10000 */
+    int32_t tiplu_values[3];                      /* M-23, each 0 to 10000 */
+    int32_t poplu_values[3];                      /* M-23, each 0 to 10000 */
+    int32_t jhiplu_values[3];                     /* M-23, each 0 to 10000 */
+    int32_t marriage_values[3];                   /* M-23, each 0 to 10000 */
+    int32_t marriage_ace_wrap;                    /* M-23, switch */
+    int32_t partition;                            /* M-23 */
+    int32_t alter[3];                             /* M-24, each 0 to 10000 */
+    int32_t alter_definition;                     /* M-24 */
+    int32_t man_values[3];                        /* M-24, each 0 to 10000 */
+    int32_t tunnela_values[3];                    /* M-25, ordinary card, ordinary joker, poplu or jhiplu */
+    int32_t tunnela_scope;                        /* M-25 */
+    int32_t tunnela_needs;                        /* M-25 */
+    int32_t unseen_maal;                          /* M-26 */
+    int32_t seen_payment;                         /* M-27, 0 to 10000 */
+    int32_t unseen_payment;                       /* M-27, 0 to 10000 */
+    int32_t dublee_bonus;                         /* M-27, 0 to 10000 */
+    int32_t dublee_bonus_form;                    /* M-27 */
+    int32_t seen_dublee_loser_pays;               /* M-27, 0 to 10000 */
+    int32_t pairwise_maal;                        /* M-28, switch */
+    int32_t unseen_pairs_settle;                  /* M-28, switch */
 } rummy_marriage_rules;
+/* options-end */
 
 /* The default game. */
 RUMMY_API void rummy_marriage_rules_init(rummy_marriage_rules *rules);

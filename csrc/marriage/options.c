@@ -1,48 +1,82 @@
-/* Marriage: the options, their defaults, ranges and conflicts. */
-#include <string.h>
-
+/* Marriage: the options, and which of them cannot be played together. */
+#include "../options.h"
 #include "marriage.h"
 
-#define FIELDS ((int)(sizeof(rummy_marriage_rules) / sizeof(int32_t)))
-#define VALUE_MAX 10000
-
-static const rummy_marriage_rules defaults = {
-    .upcard_at_start = 1, .first_turn_may_take_upcard = 1, .dublee_may_finish_with_joker_discard = 1, .max_jokers_in_combo = 3, .joker_natural_use = 1,
-    .dublee_allowed = 1, .dublee_min_players = 2, .dublees_to_see = 7, .dublees_to_win = 8, .dublee_direct_win_unseen = 1, .max_reshuffles = RUMMY_AUTO,
-    .turn_cap = 1000, .tiplu_values = {3, 7, 7}, .poplu_values = {2, 5, 10}, .jhiplu_values = {2, 5, 10}, .marriage_values = {10, 30, 30},
-    .marriage_ace_wrap = 1, .tunnela_values = {5, 10, 20}, .seen_payment = 3, .unseen_payment = 10, .dublee_bonus = 5, .seen_dublee_loser_pays = 3,
-    .pairwise_maal = 1, .unseen_pairs_settle = 1,
-    /* all others: the first enumerator, off, or 0 */
+/* options-begin: written by csrc/gen_options.py from options.json */
+static const option options[] = {
+    {{0}, 0, 2, -1}, /* dealer_rotation */
+    {{0}, 0, 1, -1}, /* maal_rank_wrap */
+    {{0}, 0, 3, -1}, /* printed_jokers */
+    {{0}, 0, 1, -1}, /* man_as_tiplu */
+    {{1}, 0, 1, -1}, /* upcard_at_start */
+    {{0}, 0, 3, -1}, /* tiplu_mode */
+    {{0}, 0, 1, -1}, /* tunnela_window */
+    {{0}, 0, 1, -1}, /* exposed_tunnela */
+    {{1}, 0, 1, -1}, /* first_turn_may_take_upcard */
+    {{0}, 0, 1, -1}, /* unseen_discard_pickup */
+    {{0}, 0, 3, -1}, /* joker_discard_pickup */
+    {{0}, 0, 2, -1}, /* dublee_discard_pickup */
+    {{1}, 0, 1, -1}, /* dublee_may_finish_with_joker_discard */
+    {{0}, 0, 1, -1}, /* same_card_discard */
+    {{0}, 0, 3, -1}, /* ace_runs */
+    {{3}, 1, 3, -1}, /* max_jokers_in_combo */
+    {{1}, 0, 1, -1}, /* joker_natural_use */
+    {{0}, 0, 1, -1}, /* identical_pair_plus_joker */
+    {{1}, 0, 1, -1}, /* dublee_allowed */
+    {{2}, 2, 6, -1}, /* dublee_min_players */
+    {{7}, 1, 10, -1}, /* dublees_to_see */
+    {{8}, 1, 10, -1}, /* dublees_to_win */
+    {{1}, 0, 1, -1}, /* dublee_direct_win_unseen */
+    {{0}, 0, 1, -1}, /* tiplu_if_never_chosen */
+    {{RUMMY_AUTO}, RUMMY_AUTO, 1000, -1}, /* max_reshuffles */
+    {{1000}, 1, 10000, -1}, /* turn_cap */
+    {{3}, 0, 10000, -1}, /* tiplu_values */
+    {{7}, 0, 10000, -1}, /* tiplu_values */
+    {{7}, 0, 10000, -1}, /* tiplu_values */
+    {{2}, 0, 10000, -1}, /* poplu_values */
+    {{5}, 0, 10000, -1}, /* poplu_values */
+    {{10}, 0, 10000, -1}, /* poplu_values */
+    {{2}, 0, 10000, -1}, /* jhiplu_values */
+    {{5}, 0, 10000, -1}, /* jhiplu_values */
+    {{10}, 0, 10000, -1}, /* jhiplu_values */
+    {{10}, 0, 10000, -1}, /* marriage_values */
+    {{30}, 0, 10000, -1}, /* marriage_values */
+    {{30}, 0, 10000, -1}, /* marriage_values */
+    {{1}, 0, 1, -1}, /* marriage_ace_wrap */
+    {{0}, 0, 1, -1}, /* partition */
+    {{0}, 0, 10000, -1}, /* alter */
+    {{0}, 0, 10000, -1}, /* alter */
+    {{0}, 0, 10000, -1}, /* alter */
+    {{0}, 0, 1, -1}, /* alter_definition */
+    {{0}, 0, 10000, -1}, /* man_values */
+    {{0}, 0, 10000, -1}, /* man_values */
+    {{0}, 0, 10000, -1}, /* man_values */
+    {{5}, 0, 10000, -1}, /* tunnela_values */
+    {{10}, 0, 10000, -1}, /* tunnela_values */
+    {{20}, 0, 10000, -1}, /* tunnela_values */
+    {{0}, 0, 3, -1}, /* tunnela_scope */
+    {{0}, 0, 2, -1}, /* tunnela_needs */
+    {{0}, 0, 2, -1}, /* unseen_maal */
+    {{3}, 0, 10000, -1}, /* seen_payment */
+    {{10}, 0, 10000, -1}, /* unseen_payment */
+    {{5}, 0, 10000, -1}, /* dublee_bonus */
+    {{0}, 0, 1, -1}, /* dublee_bonus_form */
+    {{3}, 0, 10000, -1}, /* seen_dublee_loser_pays */
+    {{1}, 0, 1, -1}, /* pairwise_maal */
+    {{1}, 0, 1, -1}, /* unseen_pairs_settle */
 };
+/* options-end */
 
-#define VALUES {VALUE_MAX, VALUE_MAX, VALUE_MAX}
-static const rummy_marriage_rules greatest = {
-    .dealer_rotation = 2, .maal_rank_wrap = 1, .printed_jokers = 3, .man_as_tiplu = 1, .upcard_at_start = 1, .tiplu_mode = 3, .tunnela_window = 1,
-    .exposed_tunnela = 1, .first_turn_may_take_upcard = 1, .unseen_discard_pickup = 1, .joker_discard_pickup = 3, .dublee_discard_pickup = 2,
-    .dublee_may_finish_with_joker_discard = 1, .same_card_discard = 1, .ace_runs = 3, .max_jokers_in_combo = 3, .joker_natural_use = 1,
-    .identical_pair_plus_joker = 1, .dublee_allowed = 1, .dublee_min_players = 6, .dublees_to_see = 10, .dublees_to_win = 10, .dublee_direct_win_unseen = 1,
-    .tiplu_if_never_chosen = 1, .max_reshuffles = 1000, .turn_cap = 10000, .tiplu_values = VALUES, .poplu_values = VALUES, .jhiplu_values = VALUES,
-    .marriage_values = VALUES, .marriage_ace_wrap = 1, .partition = 1, .alter = VALUES, .alter_definition = 1, .man_values = VALUES,
-    .tunnela_values = VALUES, .tunnela_scope = 3, .tunnela_needs = 2, .unseen_maal = 2, .seen_payment = VALUE_MAX, .unseen_payment = VALUE_MAX,
-    .dublee_bonus = VALUE_MAX, .dublee_bonus_form = 1, .seen_dublee_loser_pays = VALUE_MAX, .pairwise_maal = 1, .unseen_pairs_settle = 1,
-};
-static const rummy_marriage_rules least = {.max_jokers_in_combo = 1, .dublee_min_players = 2, .dublees_to_see = 1, .dublees_to_win = 1, .max_reshuffles = RUMMY_AUTO, .turn_cap = 1};
+#define OPTIONS (sizeof options / sizeof *options)
 
-void rummy_marriage_rules_init(rummy_marriage_rules *rules) { *rules = defaults; }
+void rummy_marriage_rules_init(rummy_marriage_rules *rules) { options_init(options, OPTIONS, rules); }
 
 int rummy_marriage_rules_check(const rummy_marriage_rules *rules, int players, int *where)
 {
-    int32_t value[FIELDS], low[FIELDS], high[FIELDS];
-    memcpy(value, rules, sizeof *rules);
-    memcpy(low, &least, sizeof least);
-    memcpy(high, &greatest, sizeof greatest);
-    for (int i = 0; i < FIELDS; i++) {
-        if (value[i] < low[i] || value[i] > high[i]) {
-            if (where)
-                *where = i;
-            return RUMMY_E_RANGE;
-        }
-    }
+    rummy_marriage_rules r = *rules; /* no option follows another, so nothing is replaced */
+    int error = options_resolve(options, OPTIONS, &r, where);
+    if (error)
+        return error;
     if (players && (players < 2 || players > RUMMY_MARRIAGE_SEATS))
         return RUMMY_E_SEATS;
     if (rules->dublees_to_win < rules->dublees_to_see)

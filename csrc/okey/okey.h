@@ -12,8 +12,13 @@ extern "C" {
 
 /* ---------------------------------------------------------------- rules */
 
+/* options-begin: written by csrc/gen_options.py from options.json */
 enum { RUMMY_OKEY_STARTER_RIGHT_OF_DEALER = 0, RUMMY_OKEY_STARTER_DEALER = 1 };
-enum { RUMMY_OKEY_DEALER_ROTATION_ALWAYS = 0, RUMMY_OKEY_DEALER_ROTATION_ONLY_AFTER_WIN = 1, RUMMY_OKEY_DEALER_ROTATION_WINNER_DEALS = 2 };
+enum {
+    RUMMY_OKEY_DEALER_ROTATION_ALWAYS = 0,
+    RUMMY_OKEY_DEALER_ROTATION_ONLY_AFTER_WIN = 1,
+    RUMMY_OKEY_DEALER_ROTATION_WINNER_DEALS = 2
+};
 enum { RUMMY_OKEY_CEREMONY_EXACT = 0, RUMMY_OKEY_CEREMONY_UNIFORM = 1 };
 enum { RUMMY_OKEY_DISCARD_VIEW_TOP_ONLY = 0, RUMMY_OKEY_DISCARD_VIEW_ALL = 1 };
 enum { RUMMY_OKEY_FALSE_JOKER_ROLE_OKEY_VALUE = 0, RUMMY_OKEY_FALSE_JOKER_ROLE_WILD = 1 };
@@ -24,50 +29,53 @@ enum { RUMMY_OKEY_DISCARD_OKEY_ALLOWED = 0, RUMMY_OKEY_DISCARD_OKEY_FORBIDDEN = 
 enum { RUMMY_OKEY_STOCK_END_AFTER_LAST_DISCARD = 0, RUMMY_OKEY_STOCK_END_NEXT_MAY_TAKE_TO_WIN = 1 };
 enum { RUMMY_OKEY_DOUBLE_COMBINATION_MULTIPLY = 0, RUMMY_OKEY_DOUBLE_COMBINATION_SINGLE = 1 };
 enum { RUMMY_OKEY_PAYOUT_TRANSFER = 0, RUMMY_OKEY_PAYOUT_DEDUCT = 1 };
+enum { RUMMY_OKEY_DEDUCT_FROM_LOSERS = 0, RUMMY_OKEY_DEDUCT_FROM_WINNER = 1 };
 enum { RUMMY_OKEY_COLOR_RULE_OFF = 0, RUMMY_OKEY_COLOR_RULE_RED_BLACK_DOUBLE = 1 };
 enum { RUMMY_OKEY_INDICATOR_WINDOW_BEFORE_FIRST_DISCARD = 0, RUMMY_OKEY_INDICATOR_WINDOW_BEFORE_FIRST_DRAW = 1 };
-enum { RUMMY_OKEY_DEDUCT_FROM_LOSERS = 0, RUMMY_OKEY_DEDUCT_FROM_WINNER = 1 };
 enum { RUMMY_OKEY_INSUFFICIENT_POINTS_GO_NEGATIVE = 0, RUMMY_OKEY_INSUFFICIENT_POINTS_PAY_WHAT_LEFT = 1 };
+enum { RUMMY_OKEY_TEAMS_OFF = 0, RUMMY_OKEY_TEAMS_OPPOSITE = 1 };
 enum { RUMMY_OKEY_GAME_END_POINTS_OUT = 0, RUMMY_OKEY_GAME_END_ROUNDS = 1, RUMMY_OKEY_GAME_END_NEVER = 2 };
 enum { RUMMY_OKEY_GAME_END_CHECK_ROUND_END = 0, RUMMY_OKEY_GAME_END_CHECK_IMMEDIATE = 1 };
 enum { RUMMY_OKEY_SINGLE_COLOR_WIN_OFF = 0, RUMMY_OKEY_SINGLE_COLOR_WIN_WIN_GAME = 1 };
-enum { RUMMY_OKEY_TEAMS_OFF = 0, RUMMY_OKEY_TEAMS_OPPOSITE = 1 };
 
-/* The options of the game, in the order of docs/okey.md. Choices hold one of the enumerators above that bear the field's name, switches
- * 0 or 1, numbers themselves; fields marked * may hold RUMMY_AUTO. Start from rummy_okey_rules_init. */
+/* The options of the game, in the order of docs/okey.md. Start from rummy_okey_rules_init.
+ * A choice holds one of the enumerators above that bear its name.
+ * A switch holds 0 or 1.
+ * A field marked * may hold RUMMY_AUTO: its value then depends on another field. */
 typedef struct rummy_okey_rules {
-    int32_t starter;                /* O-3 */
-    int32_t dealer_rotation;        /* O-4 */
-    int32_t ceremony;               /* O-5 */
-    int32_t discard_view;           /* O-7 */
-    int32_t false_joker_role;       /* O-10 */
-    int32_t run_wrap;               /* O-19 */
-    int32_t seven_pairs;            /* O-21, switch */
-    int32_t pairs_with_jokers;      /* O-21 */
+    int32_t starter;                 /* O-3 */
+    int32_t dealer_rotation;         /* O-4 */
+    int32_t ceremony;                /* O-5 */
+    int32_t discard_view;            /* O-7 */
+    int32_t false_joker_role;        /* O-10 */
+    int32_t run_wrap;                /* O-19 */
+    int32_t seven_pairs;             /* O-21, switch */
+    int32_t pairs_with_jokers;       /* O-21 */
     int32_t finish_on_taken_discard; /* O-16, switch */
-    int32_t finish_on_dealt_hand;   /* O-16, switch */
-    int32_t discard_taken;          /* O-15 */
-    int32_t discard_okey;           /* O-15 */
-    int32_t stock_end;              /* O-24 */
-    int32_t turn_cap;               /* O-25, 1..10000 turns */
-    int32_t double_combination;     /* O-26 */
-    int32_t payout;                 /* O-27, O-28 */
-    int32_t start_points;           /* * 1..1000000: 10 with transfer, 20 with deduct */
-    int32_t base_win;               /* * 1..1000000: 1 with transfer, 2 with deduct */
-    int32_t deduct_from;            /* O-28 */
-    int32_t color_rule;             /* * O-29: off with transfer, red_black_double with deduct */
-    int32_t indicator_bonus;        /* * O-17, switch: off with transfer, on with deduct */
-    int32_t indicator_window;       /* O-17 */
-    int32_t indicator_drawn_counts; /* O-17, switch */
-    int32_t base_indicator;         /* * O-30, 0..1000000: 0 with transfer, 1 with deduct */
-    int32_t indicator_min_points;   /* O-30, 0..1000000 */
-    int32_t insufficient_points;    /* O-31 */
-    int32_t teams;                  /* O-32 */
-    int32_t game_end;               /* O-33 */
-    int32_t rounds;                 /* O-33, 1..1000000 with game_end=rounds, else 0 */
-    int32_t game_end_check;         /* O-33 */
-    int32_t single_color_win;       /* O-34 */
+    int32_t finish_on_dealt_hand;    /* O-16, switch */
+    int32_t discard_taken;           /* O-15 */
+    int32_t discard_okey;            /* O-15 */
+    int32_t stock_end;               /* O-24 */
+    int32_t turn_cap;                /* O-25, 1 to 10000 */
+    int32_t double_combination;      /* O-26 */
+    int32_t payout;                  /* O-27, O-28 */
+    int32_t start_points;            /* * O-27, O-28, 1 to 1000000: 10 with transfer, 20 with deduct */
+    int32_t base_win;                /* * O-27, O-28, 1 to 1000000: 1 with transfer, 2 with deduct */
+    int32_t deduct_from;             /* O-28 */
+    int32_t color_rule;              /* * O-29: off with transfer, red_black_double with deduct */
+    int32_t indicator_bonus;         /* * O-17, switch: off with transfer, on with deduct */
+    int32_t indicator_window;        /* O-17 */
+    int32_t indicator_drawn_counts;  /* O-17, switch */
+    int32_t base_indicator;          /* * O-30, 0 to 1000000: 0 with transfer, 1 with deduct */
+    int32_t indicator_min_points;    /* O-30, 0 to 1000000 */
+    int32_t insufficient_points;     /* O-31 */
+    int32_t teams;                   /* O-32 */
+    int32_t game_end;                /* O-33 */
+    int32_t rounds;                  /* O-33, 1 to 1000000 with game_end=rounds, else 0 */
+    int32_t game_end_check;          /* O-33 */
+    int32_t single_color_win;        /* O-34 */
 } rummy_okey_rules;
+/* options-end */
 
 /* The default game. */
 RUMMY_API void rummy_okey_rules_init(rummy_okey_rules *rules);
