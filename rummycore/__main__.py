@@ -5,14 +5,14 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 
 from rummycore import RummyError, __version__
 from rummycore.cli import Parser
 from rummycore.errors import one_line
-from rummycore.marriage import cli as marriage
-from rummycore.okey import cli as okey
+from rummycore.game import games
+from rummycore.simulate import add_simulate
 
-GAMES = {"okey": okey, "marriage": marriage}
 COMMANDS = {
     "demo": "play one round between simple bots and show it (Okey, or: demo marriage)",
     "analyze": "say what hands are worth",
@@ -27,12 +27,16 @@ def build_parser() -> Parser:
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     for name, summary in COMMANDS.items():
         command = commands.add_parser(name, help=summary, description=f"{summary.capitalize()}.")
-        games = command.add_subparsers(dest="game", required=name != "demo", metavar="GAME")
-        for game, part in GAMES.items():
-            if add := getattr(part, f"add_{name}", None):
-                add(games.add_parser(game, help=f"{game.capitalize()}: {name}"))
-        if name == "demo":
-            okey.add_demo(command)
+        parts = command.add_subparsers(dest="game", required=name != "demo", metavar="GAME")
+        for game in games().values():
+            part = import_module(f"rummycore.{game.name}.cli")
+            add = getattr(part, f"add_{name}", None)
+            if name == "simulate":
+                add_simulate(parts.add_parser(game.name, help=f"{game.name.capitalize()}: {name}"), game)
+            elif add is not None:
+                add(parts.add_parser(game.name, help=f"{game.name.capitalize()}: {name}"))
+                if name == "demo" and command.get_default("run") is None:
+                    add(command)  # without a name: the first game
     return parser
 
 

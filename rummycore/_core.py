@@ -5,7 +5,7 @@ Whatever touches C gets `ffi` and `lib` from here. `Errors` is the one place whe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final
 
 from rummycore._rummycore import ffi as ffi
@@ -76,14 +76,24 @@ def new(ctype: str, *initial: object) -> Any:
     return _new(known, *initial)
 
 
-def game(name: str) -> Any:
-    """Return the record of a game in C."""
+def _games() -> Iterator[tuple[str, Any]]:
     number = 0
     while record := lib.rummy_game_of(number):
-        if ffi.string(record.name) == name.encode():  # type: ignore[attr-defined]
-            return record
+        yield str(ffi.string(record.name), "ascii"), record  # type: ignore[attr-defined, arg-type]
         number += 1
-    raise AssertionError(name)
+
+
+_GAMES: Final = dict(_games())
+
+
+def game(name: str) -> Any:
+    """Return the record of a game in C."""
+    return _GAMES[name]
+
+
+def game_names() -> tuple[str, ...]:
+    """Return the names of the games, in the order of C."""
+    return tuple(_GAMES)
 
 
 def unpack(array: Any, n: int) -> list[int]:

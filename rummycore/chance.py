@@ -23,6 +23,15 @@ class Random:
         self.raw = new("rummy_random *")
         lib.rummy_random_seed(self.raw, checked_seed(seed_value))
 
+    @property
+    def words(self) -> tuple[int, ...]:
+        """The four words of the generator: all that its next numbers depend on."""
+        return tuple(self.raw.word)
+
+    @words.setter
+    def words(self, words: tuple[int, ...]) -> None:
+        self.raw.word = words
+
     def below(self, bound: int) -> int:
         """Return a number in 0..bound-1, each equally likely."""
         return lib.rummy_random_below(self.raw, bound)

@@ -5,20 +5,16 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-import time
-import zlib
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NoReturn, Protocol, TypeVar
 
 from rummycore import _core
-from rummycore.chance import Random, checked_seed, derive
+from rummycore.chance import checked_seed
 from rummycore.documents import parse_json
 from rummycore.errors import NotationError, RulesError, RummyError, one_line
 from rummycore.notation import Word
 from rummycore.options import Options
-from rummycore.rounds import Round
 from rummycore.values import Counts
 
 Rules = TypeVar("Rules", bound=Options)
@@ -127,87 +123,6 @@ def distance_lines(
         helps = f", useful {row.useful} ({row.useful.total} in all)" if row.useful else ""
         lines.append(f"  discard {row.discard!s:<3} leaves {left}{helps}")
     return lines
-
-
-def add_simulate(parser: argparse.ArgumentParser, players: range, game: str, presets: Mapping[str, Options]) -> None:
-    parser.description = (
-        "Play many rounds between bots and count what happens. "
-        "The checksum is over all events, the same on every run and machine."
-    )
-    parser.add_argument("--players", type=int, choices=players, default=4)
-    parser.add_argument("--rounds", type=count, default=1000, help="how many rounds (default 1000)")
-    parser.add_argument("--seed", type=seed, default=1, help="the seed from which the rounds' seeds derive (default 1)")
-    parser.add_argument("--bot", choices=("random", "simple"), default="random")
-    parser.add_argument("--json", action="store_true", help="one JSON object")
-    add_rules(parser, game, presets)
-
-
-def print_simulation(result: dict[str, Any], as_json: bool) -> int:
-    if as_json:
-        print(json.dumps(result))
-    else:
-        for key, value in result.items():
-            print(f"{key}: {json.dumps(value)}")
-    return 0
-
-
-def simulate(
-    rounds: int,
-    players: int,
-    seed: int,
-    deal: Callable[[int, int], Round[Any, Any, Any, Any, Any]],
-    bot: Callable[[Any], Any] | None,
-    kind: Callable[[Any], str],
-) -> dict[str, Any]:
-    """Play rounds, each for itself, the deal moving on, and return the counts that the command prints.
-
-    `deal` makes a round from a seed and a dealer, `bot` plays all seats (None: any legal move at random), `kind` names an ending.
-    """
-    steps = drawn = truncated = checksum = 0
-    wins, points = [0] * players, [0] * players
-    endings: Counter[str] = Counter()
-    started = time.perf_counter()
-    for i in range(rounds):
-        state = deal(derive(seed, 2 * i), i % players)
-        play_out(state, bot, derive(seed, 2 * i + 1))
-        outcome: Any = state.outcome
-        steps += len(state.history)
-        checksum = zlib.crc32(b"".join(_packed(event) for event in state.history), checksum)
-        if outcome.winner is not None:
-            wins[outcome.winner] += 1
-        drawn += outcome.ending == "stock_out"
-        truncated += outcome.ending == "truncated"
-        endings[kind(outcome)] += 1
-        points = [a + b for a, b in zip(points, outcome.payoffs, strict=True)]
-    seconds = time.perf_counter() - started
-    return {
-        "rounds": rounds,
-        "steps": steps,
-        "steps_per_second": round(steps / seconds),
-        "wins": wins,
-        "drawn": drawn,
-        "truncated": truncated,
-        "endings": dict(sorted(endings.items())),
-        "points": points,
-        "checksum": f"{checksum:08x}",
-    }
-
-
-def play_out(state: Round[Any, Any, Any, Any, Any], bot: Callable[[Any], Any] | None, seed: int) -> None:
-    """Let a bot play all seats to the end. The random one needs its legal moves alone, so no view is made for it."""
-    if bot is not None:
-        while not state.over:
-            state.play(bot(state.view(state.turn)))
-        return
-    random = Random(seed)
-    while moves := state.legal_moves():
-        state.play(moves[random.below(len(moves))])
-
-
-def _packed(event: Any) -> bytes:
-    """Return an event as four bytes: seat, move (two bytes), piece."""
-    piece = next(value for name in ("tile", "card") if (value := getattr(event, name, _core.NONE)) != _core.NONE)
-    return bytes((event.seat, event.move & 255, event.move >> 8, _core.NONE if piece is None else piece))
 
 
 def signed(numbers: Any) -> str:

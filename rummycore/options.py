@@ -70,6 +70,18 @@ class Options:
         """Return the fields that are options."""
         return fields(cls)  # type: ignore[arg-type]
 
+    @classmethod
+    def given(cls, rules: Self | None) -> Self:
+        """Return rules as they are, the default game for None. TypeError for anything else."""
+        if rules is None:
+            standard: Self | None = _STANDARD.get(cls)
+            if standard is None:
+                standard = _STANDARD[cls] = cls()
+            return standard
+        if not isinstance(rules, cls):
+            raise TypeError(f"rules must be {cls._defaults.game}.Rules, not {type(rules).__name__}")
+        return rules
+
     def for_players(self, players: int) -> Any:
         """Return the C struct after the checks that need the number of players (RulesError)."""
         code, most = self._seats
@@ -225,3 +237,6 @@ def _whole(name: str, value: object, errors: _core.Errors) -> int:
     if number == lib.RUMMY_AUTO or not -(1 << 31) < number < 1 << 31:
         raise errors.error(lib.RUMMY_E_RANGE, f"{name}={_core.brief(number)}")
     return number
+
+
+_STANDARD: Final[dict[Any, Any]] = {}  # the default game of each class, made when it is asked for

@@ -9,6 +9,7 @@ from rummycore import _core
 from rummycore._core import ffi, lib
 from rummycore.errors import IllegalMoveError, RummyError, StateError
 from rummycore.notation import Word
+from rummycore.options import Options
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -43,9 +44,15 @@ class Engine:
     """A game's C functions and Python classes, as `Round` uses them."""
 
     def __init__(
-        self, game: str, move: type[Word], event: Callable[[int, Any, Any], Any], pieces: tuple[Any, ...]
+        self,
+        game: str,
+        rules: type[Options],
+        move: type[Word],
+        event: Callable[[int, Any, Any], Any],
+        pieces: tuple[Any, ...],
     ) -> None:
         self.game = game
+        self.rules = rules
         self.move = move
         self.words: tuple[Any, ...] = move.all()
         self.number = len(self.words)
@@ -97,6 +104,11 @@ class Round(Generic[Move, Event, View, Outcome, Record]):
         raise TypeError(f"a State is made by {game}.deal, {game}.replay, State.from_dict or State.from_bytes")
 
     # ------------------------------------------------------------ making
+
+    @classmethod
+    def deal(cls, seed: int, *, players: int, rules: Any, dealer: int) -> Self:
+        """Deal a round from a seed: what the function `deal` of the game does."""
+        raise NotImplementedError
 
     @classmethod
     def _make(cls, made: Record, raw: Any) -> Self:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
 
 from rummycore import _core
@@ -11,6 +10,7 @@ from rummycore._core import ffi, lib
 from rummycore.chance import Random, checked_seed, derive
 from rummycore.errors import StateError
 from rummycore.notation import Word
+from rummycore.rounds import Round
 
 if TYPE_CHECKING:
     from typing_extensions import Buffer
@@ -48,10 +48,7 @@ class Tables(Generic[Rules, Move, State, View]):
         *("counts", "masks", "over", "payoffs", "turns", "winners"),
     )
     WAIT: Final = WAIT  # in the place of a move: leave this table as it is
-    _game: ClassVar[str]
-    _move: ClassVar[type[Word]]
-    _deal: ClassVar[Callable[..., Any]]
-    _default: ClassVar[Callable[..., Any]]
+    _state: ClassVar[type[Round[Any, Any, Any, Any, Any]]]
 
     turns: memoryview
     masks: memoryview
@@ -63,10 +60,11 @@ class Tables(Generic[Rules, Move, State, View]):
     def __init__(self, n: int, seed: int, players: int = 4, rules: Rules | None = None) -> None:
         if not 1 <= _core.integer(n, "n") <= MOST:
             raise StateError("tables", f"{_core.brief(n)} tables: there are 1..{MOST}")
-        chosen = self._default(rules)
+        engine = self._state._engine
+        chosen: Any = engine.rules.given(rules)  # type: ignore[arg-type]
         native = chosen.for_players(players)
-        columns = len(self._move.all())
-        self._errors = _core.Errors(self._game)
+        columns = engine.number
+        self._errors = engine.errors
         raw = self._raw = _core.new("rummy_tables *")
         keep = self._keep = {"rules": native}  # the memory that C looks at
         raw.n, raw.seed, raw.players = n, checked_seed(seed), players
@@ -79,8 +77,8 @@ class Tables(Generic[Rules, Move, State, View]):
             view = memoryview(ffi.buffer(keep[field])).cast("B")
             return (view.cast(code, shape) if shape else view.cast(code)).toreadonly()  # type: ignore[call-overload, no-any-return]
 
-        raw.game, raw.rules = _core.game(self._game), native
-        keep["states"] = _core.new(f"rummy_{self._game}_state[]", n)
+        raw.game, raw.rules = _core.game(engine.game), native
+        keep["states"] = _core.new(f"rummy_{engine.game}_state[]", n)
         raw.states = keep["states"]
         array("ids", "uint16_t", n * columns)
         array("log", "uint16_t", n * raw.log_room)
@@ -131,7 +129,7 @@ class Tables(Generic[Rules, Move, State, View]):
                 return ended
 
     def _refusal(self, code: int) -> Exception:
-        at, words = self._where[0], self._move.all()
+        at, words = self._where[0], self._state._engine.words
         move = self._raw.chosen[at]
         return self._errors.error(code, f"table {at}, {words[move] if move < len(words) else f'move {move}'}")
 
@@ -151,7 +149,7 @@ class Tables(Generic[Rules, Move, State, View]):
 
     def legal_moves(self, table: int) -> tuple[Move, ...]:
         """Return the legal moves of the seat to act at a table, ascending; none when its round is over."""
-        at, words = self._table(table), self._move.all()
+        at, words = self._table(table), self._state._engine.words
         first = at * len(words)
         return tuple(words[i] for i in self._raw.ids[first : first + self._raw.count[at]])
 
@@ -159,10 +157,11 @@ class Tables(Generic[Rules, Move, State, View]):
         """Return a State of its own that equals the table's round, with the history since the deal: it knows all hands."""
         with self._lock:
             at = self._table(table)
-            first, words = at * self._raw.log_room, self._move.all()
+            first, words = at * self._raw.log_room, self._state._engine.words
             moves = tuple(words[i] for i in self._raw.log[first : first + self._raw.played[at]])
             dealer, seed = (self._raw.round[at] - 1) % self.players, self.seed_of(at)
-        state: State = type(self)._deal(seed, players=self.players, rules=self._rules, dealer=dealer)._played(moves)
+        dealt: Any = self._state.deal(seed, players=self.players, rules=self._rules, dealer=dealer)
+        state: State = dealt._played(moves)
         return state
 
     def view(self, table: int, seat: int | None) -> View:
@@ -186,7 +185,7 @@ class Tables(Generic[Rules, Move, State, View]):
         return table
 
     def __repr__(self) -> str:
-        return f"<{self._game}.batch.Tables: {len(self)} tables of {self.players} players, {sum(self.over)} over>"
+        return f"<{self._state._engine.game}.batch.Tables: {len(self)} tables of {self.players} players, {sum(self.over)} over>"
 
 
 _UINT16: Final = ("H", "=H", "<H", "@H")

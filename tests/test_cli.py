@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from rummycore import __version__
+from rummycore import __version__, okey
 from rummycore.__main__ import main
-from rummycore.okey import cli, deal, simple_bot
+from rummycore.okey import deal, simple_bot
+from rummycore.simulate import simulate
 
 HAND = "r3 r4 r5 r6 r7 y6 b6 b8 b9 b10 b11 r12 y12 b12 k12"
 COMMANDS = [[], ["demo"], ["analyze"], ["analyze", "okey"], ["simulate"], ["simulate", "okey"]]
@@ -217,7 +218,7 @@ def test_simulate_reaches_every_ending() -> None:
     """Truncated and undecided rounds are counted as what they are."""
     from rummycore.okey import Rules
 
-    short = cli.simulate(5, players=2, seed=1, bot="random", rules=Rules(turn_cap=3))
+    short = simulate(okey.GAME, 5, players=2, seed=1, bot="random", rules=Rules(turn_cap=3))
     assert short["truncated"] == 5
     assert short["endings"] == {"truncated": 5}
 
@@ -241,4 +242,4 @@ def test_checksum_is_the_same_for_ever() -> None:
     """The checksum of a seed is pinned: the same on every machine, and another when anything about the game changes."""
     from rummycore.okey import Rules
 
-    assert cli.simulate(20, players=4, seed=7, bot="random", rules=Rules())["checksum"] == "90470535"
+    assert simulate(okey.GAME, 20, players=4, seed=7, bot="random", rules=Rules())["checksum"] == "90470535"

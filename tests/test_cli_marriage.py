@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 from marriage_decks import full
 
+from rummycore import marriage
 from rummycore.__main__ import main
-from rummycore.marriage import cli
+from rummycore.simulate import simulate
 
 WIN = "6h 6h 6h 3s 4s 5s Qd Kd Ad 6d Qc 8d Jd 2c 2h Ks Kc Kh Jh Js 9c 4d"
 PAIRS = "Jd Jd Qc Qc Jc Jc 4h 4h 7s 7s 9d 9d Ac Ac 2d 2d 5h 8c Ks 3d Td 6s"
@@ -218,7 +219,7 @@ def test_simulate_names_every_ending() -> None:
     """Truncated hands are counted as what they are."""
     from rummycore.marriage import Rules
 
-    short = cli.simulate(3, players=2, seed=1, bot="random", rules=Rules(turn_cap=1))
+    short = simulate(marriage.GAME, 3, players=2, seed=1, bot="random", rules=Rules(turn_cap=1))
     assert (short["truncated"], short["endings"]) == (3, {"truncated": 3})
 
 
@@ -226,7 +227,7 @@ def test_checksum_is_the_same_for_ever() -> None:
     """The checksum of a seed is pinned: the same on every machine, and another when anything about the game changes."""
     from rummycore.marriage import Rules
 
-    assert cli.simulate(4, players=4, seed=7, bot="random", rules=Rules())["checksum"] == "7a7f09ae"
+    assert simulate(marriage.GAME, 4, players=4, seed=7, bot="random", rules=Rules())["checksum"] == "7a7f09ae"
 
 
 UNLIKE = "2c 4c 6c 8c Tc Qc 2h 4h 6h 8h Th Qh 2d 4d 6d 8d Td Qd 2s 4s 6s"

@@ -19,7 +19,7 @@ FOREIGN = {
     "okey": r"cards?|tiplus?|dublees?|maal|tunnelas?|m[ae]n|triplets?|suits?|poplu|jhiplu|marriages?|21|22 after|156",
     "marriage": r"tiles?|okeys?|indicator|false jokers?|colours?|melds?|wild tiles?|twin|14|15|106",
 }
-SOURCES = {"okey": ("okey/*.c", "melds.c"), "marriage": ("marriage/*.c",)}
+SOURCES = {"okey": ("okey/*.c", "melds.c", "options.c"), "marriage": ("marriage/*.c", "options.c")}
 RULES: dict[str, list[Any]] = {
     "okey": [okey.CLASSIC, okey.DEDUCT, okey.Rules(discard_taken="forbidden", discard_okey="forbidden")],
     "marriage": [

@@ -28,7 +28,7 @@ def run(command: list[str]) -> tuple[int, str]:
 def fuzz(tmp_path_factory: pytest.TempPathFactory) -> str:
     """The targets as one program that runs inputs one by one, built with the address and undefined-behaviour sanitizers."""
     program = str(tmp_path_factory.mktemp("fuzz") / "fuzz")
-    sources = [str(path) for path in (*SOURCES, *sorted(CSRC.glob("*.c")))]
+    sources = [str(path) for path in (*SOURCES, *sorted(CSRC.rglob("*.c")))]
     flags = ["-std=c11", "-O0", "-Wall", "-Wextra", "-Wpedantic", "-Werror", f"-I{CSRC}"]
     assert run([*CC, *flags, *SANITIZERS, *sources, "-o", program]) == (0, "")
     return program

@@ -29,7 +29,7 @@ from rummycore.values import Choice
 ROOT = Path(__file__).parents[1]
 HEADERS = [
     ROOT / "csrc" / "rummycore.h",
-    *sorted((ROOT / "csrc" / game / f"{game}.h") for game in ("okey", "marriage")),
+    *sorted(ROOT / "csrc" / game / f"{game}.h" for game in ("okey", "marriage")),
 ]
 HEADER = "".join(path.read_text(encoding="utf-8") for path in HEADERS)
 CDEF = "".join(part.split("/* cdef-end */")[0] for part in HEADER.split("/* cdef-begin */")[1:])

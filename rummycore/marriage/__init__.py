@@ -8,6 +8,10 @@ Event(seat=1, move=Move('done'), card=None)
 
 from __future__ import annotations
 
+from types import MappingProxyType
+from typing import Final
+
+from rummycore.game import Game
 from rummycore.marriage import batch
 from rummycore.marriage.bots import Bot, random_bot, simple_bot
 from rummycore.marriage.hand import (
@@ -41,8 +45,25 @@ from rummycore.marriage.settlement import Payment, Settlement, Why, settle
 from rummycore.marriage.view import Phase, View
 from rummycore.values import Counts
 
+GAME: Final = Game(
+    name="marriage",
+    piece=Card,
+    move=Move,
+    rules=Rules,
+    presets=PRESETS,
+    deal=deal,
+    replay=replay,
+    state=State,
+    record=Record,
+    match=Match,
+    tables=batch.Tables,
+    bots=MappingProxyType({"simple": simple_bot}),
+)
+"""The game as a value, for whatever runs rounds and knows no game."""
+
 __all__ = [
     "AFTER_SEEING",
+    "GAME",
     "NEPAL",
     "PAGAT",
     "PRESETS",

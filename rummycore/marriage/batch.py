@@ -12,15 +12,16 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias
 
-from rummycore import _core, buffers
+from rummycore import _core, buffers, tables
 from rummycore._core import lib
 from rummycore.errors import HandError, NotationError
-from rummycore.marriage.hand import WHOLE_HAND, Goal, count_faces, rules_or_default
-from rummycore.marriage.notation import ERRORS, Card, Cards, cards, number, tiplu_card
+from rummycore.marriage.hand import WHOLE_HAND, Goal, count_faces
+from rummycore.marriage.notation import ERRORS, Card, Cards, Move, cards, number, tiplu_card
 from rummycore.marriage.options import Rules
-from rummycore.marriage.tables import Tables as Tables
+from rummycore.marriage.round import State
+from rummycore.marriage.view import View
 
 if TYPE_CHECKING:
     from typing_extensions import Buffer
@@ -36,7 +37,7 @@ def encode(hands: Iterable[Cards], rules: Rules | None = None) -> bytearray:
     >>> len(faces), faces[int(Card("7h"))]
     (53, 2)
     """
-    chosen = rules_or_default(rules)
+    chosen = Rules.given(rules)
     if isinstance(hands, (str, bytes, bytearray, memoryview)) or not isinstance(hands, Iterable):
         raise TypeError(f"hands are an iterable of hands, not {type(hands).__name__}")
     out = bytearray()
@@ -54,7 +55,7 @@ def left(faces: Buffer, tiplu: Tiplu = None, rules: Rules | None = None) -> byte
     >>> left(encode(["7h 7h Tc"]), "Tc")[int(Card("Tc"))]
     1
     """
-    chosen = rules_or_default(rules)
+    chosen = Rules.given(rules)
     with _rows(faces, tiplu, chosen) as (rows, tiplus, n):
         out = bytearray(n * _core.KINDS)
         where = _core.new("size_t *")
@@ -71,7 +72,7 @@ def win(faces: Buffer, tiplu: Tiplu = None, goal: Goal = WHOLE_HAND, rules: Rule
     >>> win(encode(["7h 7h 7h 2c 3c 4c 9s Ts Js"]), goal=Goal(primary=3))
     bytearray(b'\\x01')
     """
-    chosen, asked = rules_or_default(rules), _goal(goal)
+    chosen, asked = Rules.given(rules), _goal(goal)
     with _rows(faces, tiplu, chosen) as (rows, tiplus, n):
         out = bytearray(n)
         where = _core.new("size_t *")
@@ -88,7 +89,7 @@ def finishes(faces: Buffer, tiplu: Tiplu = None, goal: Goal = WHOLE_HAND, rules:
     >>> finishes(encode(["7h 7h 7h 2c 3c 4c 9s Ts Js Kd"]), goal=Goal(primary=3))[0] == 1 << int(Card("Kd"))
     True
     """
-    chosen, asked = rules_or_default(rules), _goal(goal)
+    chosen, asked = Rules.given(rules), _goal(goal)
     with _rows(faces, tiplu, chosen) as (rows, tiplus, n):
         out, pointer = buffers.numbers("Q", 2 * n)
         where = _core.new("size_t *")
@@ -157,7 +158,7 @@ def bounds(
     >>> bounds(encode(["7h 7h 7h 2c 3c 4c 9s Ts Js Kd"]), goal=Goal(primary=3))
     array('b', [0, 0])
     """
-    chosen, asked = rules_or_default(rules), _goal(goal)
+    chosen, asked = Rules.given(rules), _goal(goal)
     with buffers.rows(faces, "faces") as (rows, n), buffers.rows_beside(left, n, "left") as beside:
         out, pointer = buffers.numbers("b", 2 * n)
         where = _core.new("size_t *")
@@ -200,7 +201,7 @@ def _search(
     table: bool = False,
 ) -> tuple[array[int], array[int]]:
     """Return distances and useful kinds, of the rows or of their discards."""
-    chosen, asked = rules_or_default(rules), _goal(goal)
+    chosen, asked = Rules.given(rules), _goal(goal)
     call = lib.rummy_marriage_discards if table else lib.rummy_marriage_distance
     with _rows(faces, tiplu, chosen) as (rows, tiplus, n), buffers.rows_beside(left, n, "left") as beside:
         entries = n * _core.KINDS if table else n
@@ -210,3 +211,10 @@ def _search(
         code = call(chosen._raw, asked, rows, beside, tiplus, n, pointer, wanted, where)
     ERRORS.check_rows(code, where)
     return out, helpful
+
+
+class Tables(tables.Tables[Rules, Move, State, View]):
+    __doc__ = tables.Tables.__doc__
+
+    __slots__ = ()
+    _state: ClassVar[type[State]] = State

@@ -1,4 +1,4 @@
-"""Two bots for demonstrations and tests. Each is a function of a View alone, so it knows what its seat knows."""
+"""The bots of Marriage."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Final, TypeAlias
 
-from rummycore.chance import Random
-from rummycore.errors import StateError
+from rummycore.bots import RandomBot, moves_of
 from rummycore.marriage.hand import Route, roles
 from rummycore.marriage.notation import Card, M, Move
 from rummycore.marriage.view import Phase, View
@@ -18,25 +17,12 @@ PAIRS: Final = 6  # from so many on the simple bot collects pairs
 
 def random_bot(seed: int) -> Bot:
     """Return a bot that plays any legal move, each equally likely; the same moves for the same seed."""
-    random = Random(seed)
-
-    def choose(view: View) -> Move:
-        moves = _moves(view)
-        return moves[random.below(len(moves))]
-
-    return choose
-
-
-def _moves(view: View) -> tuple[Move, ...]:
-    """Return the moves to choose from; StateError where the view's seat is not to act."""
-    if not view.legal_moves():
-        raise StateError("turn", "a bot is asked for a move only by the seat to act")
-    return view.legal_moves()
+    return RandomBot[Move](seed)
 
 
 def simple_bot(view: View) -> Move:
     """Return a sensible move: expose, lay and finish when it can, take a discard that goes into a combination, throw what fits least."""
-    moves = _moves(view)
+    moves = moves_of(view)
     for act in ("finish", "finish-pairs", "expose", "see"):
         for move in moves:
             if move.act == act:

@@ -13,7 +13,7 @@ from rummycore.marriage.bots import simple_bot
 from rummycore.marriage.hand import Analysis, Route, analyze
 from rummycore.marriage.notation import cards, show
 from rummycore.marriage.options import PRESETS, Rules
-from rummycore.marriage.outcome import Outcome, maal_dict, payment_dict
+from rummycore.marriage.outcome import maal_dict, payment_dict
 from rummycore.marriage.round import State, deal
 from rummycore.marriage.settlement import settle
 from rummycore.values import counted
@@ -275,35 +275,3 @@ def settle_document(data: Any) -> dict[str, Any]:
         rules=Rules.from_dict(data.get("rules", {})),
     )
     return {"net": list(settled.net), "payments": [payment_dict(payment) for payment in settled.payments]}
-
-
-# ---------------------------------------------------------------- simulate
-
-
-def add_simulate(parser: argparse.ArgumentParser) -> None:
-    cli.add_simulate(parser, range(2, 7), "marriage", PRESETS)
-    parser.set_defaults(run=run_simulate)
-
-
-def run_simulate(args: argparse.Namespace) -> int:
-    rules = cli.read_rules(args.rules, PRESETS)
-    result = simulate(args.rounds, players=args.players, seed=args.seed, bot=args.bot, rules=rules)
-    return cli.print_simulation(result, args.json)
-
-
-def simulate(rounds: int, *, players: int, seed: int, bot: str, rules: Rules) -> dict[str, Any]:
-    """Play hands of cards and return the counts that the command prints."""
-    rules.for_players(players)
-    return cli.simulate(
-        rounds,
-        players,
-        seed,
-        lambda seed, dealer: deal(seed, players=players, rules=rules, dealer=dealer),
-        simple_bot if bot == "simple" else None,
-        _kind,
-    )
-
-
-def _kind(outcome: Outcome) -> str:
-    """Name an ending: how it was won, or why it was not."""
-    return f"{outcome.ending}{' in_one_turn' if outcome.in_one_turn else ''}"

@@ -11,7 +11,7 @@ from rummycore import _core, buffers
 from rummycore._core import lib
 from rummycore.errors import HandError, RummyError
 from rummycore.marriage.notation import ERRORS, KINDS, Card, Cards, ComboKind, M, Meld, Move, cards, number, tiplu_card
-from rummycore.marriage.options import PAGAT, DubleeDiscardPickup, ExposedTunnela, Rules, SameCardDiscard
+from rummycore.marriage.options import DubleeDiscardPickup, ExposedTunnela, Rules, SameCardDiscard
 from rummycore.values import Choice, Counts
 
 HAND: Final = lib.RUMMY_MARRIAGE_HAND
@@ -207,14 +207,6 @@ class Verdict:
         return self.ok
 
 
-def rules_or_default(rules: Rules | None) -> Rules:
-    if rules is None:
-        return PAGAT
-    if not isinstance(rules, Rules):
-        raise TypeError(f"rules must be marriage.Rules, not {type(rules).__name__}")
-    return rules
-
-
 def route_of(route: Route | str) -> Route:
     """Return a route; HandError for another word."""
     if not isinstance(route, str):
@@ -283,7 +275,7 @@ def maal(
     >>> maal("Jc Qc Qc Qc Tc Tc Tc", tiplu="Jc").points
     23
     """
-    chosen = rules_or_default(rules)
+    chosen = Rules.given(rules)
     known = tiplu_card(tiplu, chosen)
     everything = cards(held)
     faces = count_faces(everything, known, chosen)
@@ -323,7 +315,7 @@ def analyze(
     >>> [str(card) for card in analyze(hand, tiplu="Jc").combos]
     ['9c', '4d', '8d']
     """
-    chosen = rules_or_default(rules)
+    chosen = Rules.given(rules)
     known = tiplu_card(tiplu, chosen)
     concealed = cards(held)
     committed, begun = ([cards(part) for part in parts] for parts in (laid, draft))
@@ -565,7 +557,7 @@ def meld(three: Cards, *, tiplu: Card | str | int | None = None, rules: Rules | 
     >>> meld("6d Qc 8d", tiplu="Jc").kind, meld("Jd Qd Kd").primary
     ('dirty sequence', True)
     """
-    chosen = rules_or_default(rules)
+    chosen = Rules.given(rules)
     known = tiplu_card(tiplu, chosen)
     held = cards(three)
     if len(held) != 3:
@@ -599,7 +591,7 @@ def check_declaration(
     >>> check_declaration(["6h 6h 6h", "3s 4s 5s", "Qd Kd Jc"], discard="4d", tiplu="Jc").code
     'primary'
     """
-    chosen, last = rules_or_default(rules), Card(discard)
+    chosen, last = Rules.given(rules), Card(discard)
     known = tiplu_card(tiplu, chosen)
     parts = [cards(part) for part in declared]
     laid = tuple(card for part in parts for card in part)
@@ -692,7 +684,7 @@ def roles(tiplu: Card | str | int, *, rules: Rules | None = None) -> dict[Card, 
     >>> {str(card): role for card, role in roles("Kh").items() if role != "joker"}
     {'Ah': 'poplu', 'Qh': 'jhiplu', 'Kh': 'tiplu'}
     """
-    chosen = rules_or_default(rules)
+    chosen = Rules.given(rules)
     known = tiplu_card(tiplu, chosen)
     raw = _core.new("uint8_t[53]")
     ERRORS.check(lib.rummy_marriage_roles(chosen._raw, number(known), raw))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import ClassVar
 
 from rummycore._core import lib
-from rummycore.marriage.hand import rules_or_default
 from rummycore.marriage.notation import ERRORS
 from rummycore.marriage.options import Rules
 from rummycore.marriage.outcome import Outcome
@@ -39,7 +38,7 @@ class Match(BaseMatch[State, Outcome, Rules]):
         max_rounds: int | None = None,
     ) -> None:
         most = ROUNDS if max_rounds is None else max_rounds
-        super().__init__(seed, players=players, rules=rules_or_default(rules), dealer=dealer, max_rounds=most)
+        super().__init__(seed, players=players, rules=Rules.given(rules), dealer=dealer, max_rounds=most)
 
     @property
     def points(self) -> tuple[int, ...]:

@@ -54,6 +54,11 @@ class Outcome:
     payments: tuple[Payment, ...]
     payoffs: tuple[int, ...]
 
+    @property
+    def kind(self) -> str:
+        """How the hand of cards ended, as one word for counting: by combinations or dublees, in one turn, or why nobody won."""
+        return f"{self.ending}{' in_one_turn' if self.in_one_turn else ''}"
+
     def to_dict(self) -> dict[str, Any]:
         """Return the outcome as JSON values."""
         return {

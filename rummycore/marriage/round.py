@@ -8,7 +8,6 @@ from rummycore import _core
 from rummycore._core import ffi, lib
 from rummycore.chance import Random, checked_seed, derive
 from rummycore.errors import StateError
-from rummycore.marriage.hand import rules_or_default
 from rummycore.marriage.notation import ERRORS, Card, Cards, Event, Move, cards
 from rummycore.marriage.options import Rules
 from rummycore.marriage.outcome import Outcome, read_outcome
@@ -25,7 +24,7 @@ class State(Round[Move, Event, View, Outcome, Record]):
     """
 
     __slots__ = ()
-    _engine: ClassVar[Engine] = Engine("marriage", Move, Event, Card.all())
+    _engine: ClassVar[Engine] = Engine("marriage", Rules, Move, Event, Card.all())
     _made: Record
 
     @property
@@ -66,6 +65,11 @@ class State(Round[Move, Event, View, Outcome, Record]):
         return Record(made.rules, made.players, made.dealer, made.chance, made.deck, moves)
 
     @classmethod
+    def deal(cls, seed: int, *, players: int = 4, rules: Rules | None = None, dealer: int = 0) -> State:
+        """Deal a round from a seed, as the function `deal` does."""
+        return deal(seed, players=players, rules=rules, dealer=dealer)
+
+    @classmethod
     def from_dict(cls, data: object) -> State:
         """Return the state of a record as JSON values, every move checked."""
         return replay(Record.from_dict(data))
@@ -99,7 +103,7 @@ def deal(
     >>> state.turn, len(state.hand(1)), state.stock
     (1, 21, 71)
     """
-    chosen = rules_or_default(rules)
+    chosen = Rules.given(rules)
     native = chosen.for_players(players)
     if not 0 <= _core.integer(dealer, "dealer") < players:
         raise StateError("dealer", f"dealer {_core.brief(dealer)}: the seats are 0..{players - 1}")

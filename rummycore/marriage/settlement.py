@@ -17,7 +17,6 @@ from rummycore.marriage.hand import (
     exposed_kinds,
     maal,
     route_of,
-    rules_or_default,
 )
 from rummycore.marriage.notation import ERRORS, Card, Cards, show, tiplu_card
 from rummycore.marriage.notation import cards as cards_of
@@ -99,7 +98,7 @@ def settle(
     >>> settle([12, 5, 0, 8], [True, True, False, True], winner=1).net
     (20, 11, -35, 4)
     """
-    chosen = rules_or_default(rules)
+    chosen = Rules.given(rules)
     if cards is not None and hands is not None:
         raise StateError("points", "cards and hands are two names of one thing: give one of the two")
     held = hands if cards is None else cards

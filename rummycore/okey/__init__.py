@@ -8,6 +8,10 @@ Event(seat=1, move=Move('discard r1'), tile=Tile('r1'))
 
 from __future__ import annotations
 
+from types import MappingProxyType
+from typing import Final
+
+from rummycore.game import Game
 from rummycore.okey import batch
 from rummycore.okey.bots import Bot, random_bot, simple_bot
 from rummycore.okey.hand import (
@@ -36,10 +40,27 @@ from rummycore.okey.settlement import Cause, Reason, Settlement, settle
 from rummycore.okey.view import Phase, View
 from rummycore.values import Counts
 
+GAME: Final = Game(
+    name="okey",
+    piece=Tile,
+    move=Move,
+    rules=Rules,
+    presets=PRESETS,
+    deal=deal,
+    replay=replay,
+    state=State,
+    record=Record,
+    match=Match,
+    tables=batch.Tables,
+    bots=MappingProxyType({"simple": simple_bot}),
+)
+"""The game as a value, for whatever runs rounds and knows no game."""
+
 __all__ = [
     "CLASSIC",
     "DEDUCT",
     "DEDUCT_30",
+    "GAME",
     "PARTNERS",
     "PRESETS",
     "Analysis",

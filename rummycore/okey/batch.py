@@ -9,15 +9,16 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, ClassVar, Final, cast
 
-from rummycore import _core, buffers
+from rummycore import _core, buffers, tables
 from rummycore._core import lib
 from rummycore.errors import NotationError
-from rummycore.okey.hand import rules_or_default, ways_of
-from rummycore.okey.notation import ERRORS, Tile, Tiles, indicator_tile, tiles
+from rummycore.okey.hand import ways_of
+from rummycore.okey.notation import ERRORS, Move, Tile, Tiles, indicator_tile, tiles
 from rummycore.okey.options import Rules
-from rummycore.okey.tables import Tables as Tables
+from rummycore.okey.round import State
+from rummycore.okey.view import View
 
 if TYPE_CHECKING:
     from typing_extensions import Buffer
@@ -36,7 +37,7 @@ def encode(hands: Buffer | Iterable[Tiles], indicator: Tile | str | int, rules: 
     >>> len(values), values[52]
     (53, 1)
     """
-    chosen, shown = rules_or_default(rules), indicator_tile(indicator)
+    chosen, shown = Rules.given(rules), indicator_tile(indicator)
     if isinstance(hands, str):
         raise TypeError("hands are an iterable of hands or a buffer, not one text")
     try:
@@ -66,7 +67,7 @@ def win(values: Buffer, rules: Rules | None = None) -> bytearray:
     >>> win(encode(["r1 r1 r4 r4 r9 r9 y2 y2 b7 b7 k3 k3 k12 y7"], "y6"))
     bytearray(b'\\x02')
     """
-    chosen = rules_or_default(rules)
+    chosen = Rules.given(rules)
     if type(values) is bytes and len(values) == _core.KINDS:  # one hand, without more ado
         out = bytearray(1)
         if not _win(chosen._raw, values, 1, _core.pointer(out), _NULL):
@@ -86,7 +87,7 @@ def finishes(values: Buffer, rules: Rules | None = None) -> array[int]:
     >>> finishes(encode(["r1 r1 r4 r4 r9 r9 y2 y2 b7 b7 k3 k3 k12 y7 k5"], "y6"))[1] == 1 << int(Tile("k12")) | 1 << int(Tile("k5"))
     True
     """
-    chosen = rules_or_default(rules)
+    chosen = Rules.given(rules)
     with buffers.rows(values, "values") as (rows, n):
         out, pointer = buffers.numbers("Q", 2 * n)
         where = _core.new("size_t *")
@@ -101,7 +102,7 @@ def left(values: Buffer, indicator: Tile | str | int | None = None, rules: Rules
     >>> left(encode(["r1 r1 F"], "y6"), "y6")[int(Tile("r1"))]
     0
     """
-    chosen = rules_or_default(rules)
+    chosen = Rules.given(rules)
     with buffers.rows(values, "values") as (rows, n):
         out = bytearray(n * _core.KINDS)
         where = _core.new("size_t *")
@@ -180,7 +181,7 @@ def _search(
     table: bool = False,
 ) -> tuple[array[int], array[int]]:
     """Return distances and useful values, of the rows or of their discards."""
-    chosen, shown, asked = rules_or_default(rules), _shown(indicator), ways_of(ways)
+    chosen, shown, asked = Rules.given(rules), _shown(indicator), ways_of(ways)
     call = lib.rummy_okey_discards if table else lib.rummy_okey_distance
     with buffers.rows(values, "values") as (rows, n), buffers.rows_beside(left, n, "left") as beside:
         entries = n * _core.KINDS if table else n
@@ -190,3 +191,10 @@ def _search(
         code = call(chosen._raw, rows, beside, shown, asked, n, pointer, wanted, where)
     ERRORS.check_rows(code, where)
     return out, helpful
+
+
+class Tables(tables.Tables[Rules, Move, State, View]):
+    __doc__ = tables.Tables.__doc__
+
+    __slots__ = ()
+    _state: ClassVar[type[State]] = State

@@ -1,4 +1,4 @@
-"""Two bots for demonstrations and tests. Each is a function of a View alone, so it knows what its seat knows."""
+"""The bots of Okey."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import TypeAlias
 
-from rummycore.chance import Random
-from rummycore.errors import StateError
+from rummycore.bots import RandomBot, moves_of
 from rummycore.okey.hand import arrange
 from rummycore.okey.notation import F, Move, Tile
 from rummycore.okey.options import FalseJokerRole
@@ -18,25 +17,12 @@ Bot: TypeAlias = Callable[[View], Move]
 
 def random_bot(seed: int) -> Bot:
     """Return a bot that plays any legal move, each equally likely; the same moves for the same seed."""
-    random = Random(seed)
-
-    def choose(view: View) -> Move:
-        moves = _moves(view)
-        return moves[random.below(len(moves))]
-
-    return choose
-
-
-def _moves(view: View) -> tuple[Move, ...]:
-    """Return the moves to choose from; StateError where the view's seat is not to act."""
-    if not view.legal_moves():
-        raise StateError("turn", "a bot is asked for a move only by the seat to act")
-    return view.legal_moves()
+    return RandomBot[Move](seed)
 
 
 def simple_bot(view: View) -> Move:
     """Return a sensible move: finish when it can, show, take a discard that goes into a meld, and throw the tile that fits least."""
-    moves = _moves(view)
+    moves = moves_of(view)
     finishes = [move for move in moves if move.act == "finish"]
     if finishes:
         return next((move for move in finishes if move.tile == view.okey), finishes[0])

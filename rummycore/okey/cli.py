@@ -11,8 +11,7 @@ from rummycore.errors import RummyError
 from rummycore.okey.bots import simple_bot
 from rummycore.okey.hand import HAND, Analysis, analyze
 from rummycore.okey.notation import show, tiles
-from rummycore.okey.options import PRESETS, Rules
-from rummycore.okey.outcome import Outcome
+from rummycore.okey.options import PRESETS
 from rummycore.okey.round import State, deal
 from rummycore.values import counted
 
@@ -163,37 +162,3 @@ def _as_text(analysis: Analysis) -> str:
         lines.append(f"  finishes: {', '.join(told) or 'none'}")
     lines += cli.distance_lines(analysis.distance, analysis.by, analysis.nearest, analysis.useful, analysis.discards)
     return "\n".join(lines)
-
-
-# ---------------------------------------------------------------- simulate
-
-
-def add_simulate(parser: argparse.ArgumentParser) -> None:
-    cli.add_simulate(parser, range(2, 5), "okey", PRESETS)
-    parser.set_defaults(run=run_simulate)
-
-
-def run_simulate(args: argparse.Namespace) -> int:
-    rules = cli.read_rules(args.rules, PRESETS)
-    result = simulate(args.rounds, players=args.players, seed=args.seed, bot=args.bot, rules=rules)
-    return cli.print_simulation(result, args.json)
-
-
-def simulate(rounds: int, *, players: int, seed: int, bot: str, rules: Rules) -> dict[str, Any]:
-    """Play rounds, each from the start points, and return the counts that the command prints."""
-    rules.for_players(players)
-    return cli.simulate(
-        rounds,
-        players,
-        seed,
-        lambda seed, dealer: deal(seed, players=players, rules=rules, dealer=dealer),
-        simple_bot if bot == "simple" else None,
-        _kind,
-    )
-
-
-def _kind(outcome: Outcome) -> str:
-    """Name an ending: how it was won, or why it was not."""
-    if outcome.win is None:
-        return str(outcome.ending)
-    return f"{'melds' if outcome.win == 'melds' else 'pairs'}{' okey_finish' if outcome.okey_finish else ''}"

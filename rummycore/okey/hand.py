@@ -134,14 +134,6 @@ class Verdict:
 # ---------------------------------------------------------------- tiles to counts and back
 
 
-def rules_or_default(rules: Rules | None) -> Rules:
-    if rules is None:
-        return CLASSIC
-    if not isinstance(rules, Rules):
-        raise TypeError(f"rules must be okey.Rules, not {type(rules).__name__}")
-    return rules
-
-
 def ways_of(ways: str) -> int:
     """Return the sum of rummy_okey_win that a word asks for; HandError for another word."""
     if not isinstance(ways, str):
@@ -210,7 +202,7 @@ class _Pieces:
 def _prepare(
     hand: Tiles, indicator: Tile | str | int, rules: Rules | None
 ) -> tuple[tuple[Tile, ...], Tile, bytearray, bytearray, Rules]:
-    chosen = rules_or_default(rules)
+    chosen = Rules.given(rules)
     shown = indicator_tile(indicator)
     held = tiles(hand)
     faces = count_faces(held, shown)
@@ -228,7 +220,7 @@ def win(hand: Tiles, *, indicator: Tile | str | int, rules: Rules | None = None)
     >>> win("r1 r2 r3 y5 y6 y7 y8 r9 y9 b9 k1 k2 k3 k4", indicator="k9")
     'melds'
     """
-    chosen = rules_or_default(rules)
+    chosen = Rules.given(rules)
     if type(hand) is tuple and len(hand) == HAND and type(indicator) is Tile:
         row = bytearray(_core.KINDS)  # faces, then values, then the answer
         for tile in hand:
@@ -496,7 +488,7 @@ def check_declaration(
     >>> check_declaration(["r1 r2 r3", "y5 y6 y7 y8", "r9 y9 b9", "k12 k13 k1 k2"], discard="F", indicator="k9").code
     'meld_wrap'
     """
-    chosen, shown, last = rules_or_default(rules), indicator_tile(indicator), Tile(discard)
+    chosen, shown, last = Rules.given(rules), indicator_tile(indicator), Tile(discard)
     parts = [_laid(part) for part in declared]
     laid = tuple(tile for part in parts for tile in part)
     try:

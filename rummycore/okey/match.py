@@ -6,7 +6,6 @@ from typing import ClassVar
 
 from rummycore._core import lib
 from rummycore.matches import ROUNDS, BaseMatch
-from rummycore.okey.hand import rules_or_default
 from rummycore.okey.notation import ERRORS
 from rummycore.okey.options import Rules
 from rummycore.okey.outcome import Outcome
@@ -44,7 +43,7 @@ class Match(BaseMatch[State, Outcome, Rules]):
         dealer: int | None = None,
         max_rounds: int | None = None,
     ) -> None:
-        chosen = rules_or_default(rules)
+        chosen = Rules.given(rules)
         most = max(ROUNDS, chosen.rounds) if max_rounds is None else max_rounds
         super().__init__(seed, players=players, rules=chosen, dealer=dealer, max_rounds=most)
 

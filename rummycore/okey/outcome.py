@@ -56,7 +56,15 @@ class Outcome:
     points: tuple[int, ...]
     reasons: tuple[Reason, ...]
 
+    @property
+    def kind(self) -> str:
+        """How the round ended, as one word for counting: by melds or pairs, with an okey as the last tile, or why nobody won."""
+        if self.win is None:
+            return str(self.ending)
+        return f"{'melds' if self.win == 'melds' else 'pairs'}{' okey_finish' if self.okey_finish else ''}"
+
     def to_dict(self) -> dict[str, Any]:
+        """Return the outcome as JSON values."""
         return {
             "ending": str(self.ending),
             "winner": self.winner,

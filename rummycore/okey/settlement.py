@@ -9,7 +9,7 @@ from typing import Any
 from rummycore import _core
 from rummycore._core import lib
 from rummycore.errors import RulesError, StateError
-from rummycore.okey.hand import WINS, Win, rules_or_default
+from rummycore.okey.hand import WINS, Win
 from rummycore.okey.notation import ERRORS, Tile, indicator_tile
 from rummycore.okey.options import Rules
 from rummycore.rounds import check_seat
@@ -86,7 +86,7 @@ def settle(
     >>> settle([10, 10, 10, 10], indicator="y3", winner=2, win="pairs").points
     (8, 8, 16, 8)
     """
-    chosen = rules_or_default(rules)
+    chosen = Rules.given(rules)
     if win is not None and not isinstance(win, str):
         raise TypeError(f"win must be a text, not {type(win).__name__}")
     if not isinstance(okey_finish, bool):

@@ -1,0 +1,55 @@
+"""What the bots of every game have in common. A bot is a function of a View alone, so it knows what its seat knows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Generic, Protocol, TypeVar
+
+from rummycore.chance import Random
+from rummycore.errors import StateError
+from rummycore.notation import Word
+
+Move = TypeVar("Move", bound=Word)
+Move_co = TypeVar("Move_co", bound=Word, covariant=True)
+
+
+class Looked(Protocol[Move_co]):
+    """What every bot needs of a view."""
+
+    def legal_moves(self) -> Sequence[Move_co]: ...
+
+
+def moves_of(view: Looked[Move]) -> Sequence[Move]:
+    """Return the moves to choose from. StateError where the view's seat is not to act."""
+    moves = view.legal_moves()
+    if not moves:
+        raise StateError("turn", "a bot is asked for a move only by the seat to act")
+    return moves
+
+
+class RandomBot(Generic[Move]):
+    """A bot that plays any legal move, each equally likely. The same seed gives the same moves. It can be pickled and copied."""
+
+    __slots__ = ("_random",)
+
+    def __init__(self, seed: int) -> None:
+        self._random = Random(seed)
+
+    def __call__(self, view: Looked[Move]) -> Move:
+        moves = moves_of(view)
+        return moves[self._random.below(len(moves))]
+
+    def __getstate__(self) -> tuple[int, ...]:
+        return self._random.words
+
+    def __setstate__(self, words: tuple[int, ...]) -> None:
+        self._random = Random(0)
+        self._random.words = words
+
+    def __copy__(self) -> RandomBot[Move]:
+        twin: RandomBot[Move] = RandomBot(0)
+        twin.__setstate__(self.__getstate__())
+        return twin
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> RandomBot[Move]:
+        return self.__copy__()
