@@ -68,7 +68,10 @@ def planted(bug: Bug) -> tuple[Path, str]:
 
 def declarations() -> FFI:
     """Return an FFI that knows the header."""
-    headers = [CSRC / "rummycore.h", *(folder / f"{folder.name}.h" for folder in sorted(CSRC.iterdir()) if folder.is_dir())]
+    headers = [
+        CSRC / "rummycore.h",
+        *(folder / f"{folder.name}.h" for folder in sorted(CSRC.iterdir()) if folder.is_dir()),
+    ]
     parts = [path.read_text(encoding="utf-8").split("/* cdef-begin */")[1] for path in headers]
     region = "".join(part.split("/* cdef-end */")[0] for part in parts)
     found = FFI()
