@@ -362,6 +362,7 @@ typedef struct rummy_marriage_view {
     uint8_t size[RUMMY_MARRIAGE_SEATS]; /* concealed cards */
     uint8_t hand[RUMMY_KINDS];
     uint8_t known[RUMMY_MARRIAGE_SEATS][RUMMY_KINDS]; /* of the concealed cards of each, what everybody knows to be among them: taken, or exposed and given back */
+    uint8_t gone[RUMMY_KINDS]; /* cards that the seat knows to lie where it cannot get them (M-30), its own apart */
     uint8_t discards;
     uint8_t discard[RUMMY_MARRIAGE_CARDS];
     uint8_t discarded_by[RUMMY_MARRIAGE_CARDS];

@@ -627,6 +627,27 @@ int rummy_marriage_play(rummy_marriage_state *state, int seat, int move, rummy_e
 
 /* ---------------------------------------------------------------- what is seen */
 
+/* M-30: what lies where the seat cannot get it. Of the discards it is all but the newest, where the seat may take that one now; of the
+ * other seats it is what lies before them, and what they exposed and are known to hold. */
+static void count_gone(const rummy_marriage_state *s, int seat, uint8_t gone[RUMMY_KINDS])
+{
+    int may_take = seat == s->turn && s->phase == RUMMY_MARRIAGE_TO_DRAW && !check_take(s);
+    for (int i = 0; i < s->discards - may_take; i++)
+        gone[s->discard[i]]++;
+    if (s->finished_with != RUMMY_NONE)
+        gone[s->finished_with]++;
+    for (int other = 0; other < s->players; other++) {
+        if (other == seat)
+            continue;
+        for (int i = 0; i < s->laid_count[other]; i++)
+            move_cards(gone, s->laid[other][i], 1);
+        for (uint64_t kinds = s->exposed[other]; kinds; kinds &= kinds - 1) {
+            int kind = lowest_bit(kinds), locked = s->rules.exposed_tunnela == RUMMY_MARRIAGE_EXPOSED_TUNNELA_LOCKED;
+            gone[kind] = (uint8_t)(gone[kind] + (locked ? PACKS : s->known[other][kind]));
+        }
+    }
+}
+
 int rummy_marriage_view_of(const rummy_marriage_state *s, int seat, rummy_marriage_view *out)
 {
     if (seat < -1 || seat >= s->players)
@@ -651,6 +672,7 @@ int rummy_marriage_view_of(const rummy_marriage_state *s, int seat, rummy_marria
     out->chosen = s->tiplu != RUMMY_NONE;
     out->taken = s->taken;
     out->forced = s->forced;
+    count_gone(s, seat, out->gone);
     out->drawn = out->tiplu = out->under = RUMMY_NONE;
     int knows = s->phase == RUMMY_MARRIAGE_OVER || s->rules.tiplu_mode == RUMMY_MARRIAGE_TIPLU_MODE_FACE_UP_AT_DEAL || (seat >= 0 && s->seen[seat]); /* plant: knows-tiplu */
     if (knows) {

@@ -210,6 +210,7 @@ typedef struct rummy_okey_view {
     uint8_t size[RUMMY_SEATS];  /* tiles in each hand */
     uint8_t hand[RUMMY_KINDS];  /* the seat's own faces */
     uint8_t known[RUMMY_SEATS][RUMMY_KINDS]; /* of each hand, what everybody knows to be in it: taken, or shown */
+    uint8_t gone[RUMMY_KINDS];  /* tiles that the seat knows to lie where it cannot get them (O-35) */
     uint8_t discards;           /* entries of the next two: all discards that lie, or the latest of each seat, oldest first */
     uint8_t discard[RUMMY_OKEY_TILES];
     uint8_t discarded_by[RUMMY_OKEY_TILES];
@@ -261,6 +262,14 @@ RUMMY_API int rummy_okey_decided(const rummy_okey_rules *rules, int players, con
 /* The seats that lead, as a bit set: those with the most points, or with deduct_from=winner the fewest (O-33). Returns it, RUMMY_E_ARGUMENT
  * or RUMMY_E_POINTS. */
 RUMMY_API int rummy_okey_leaders(const rummy_okey_rules *rules, int players, const int32_t *points);
+
+/* Whether the match ends with this round, its round number `rounds` from 1 on (O-33, O-34). Returns 0 or 1, or RUMMY_E_ARGUMENT for
+ * a round that is running and for rounds below 0. */
+RUMMY_API int rummy_okey_match_end(const rummy_okey_state *state, int rounds);
+
+/* The seats that win a match which ends with this round, as a bit set: the leaders, or who has won by one colour and the partner
+ * (O-34). Returns it, or RUMMY_E_ARGUMENT for a round that is running. */
+RUMMY_API int rummy_okey_match_winners(const rummy_okey_state *state);
 
 /* The dealer of the next round (O-4); winner: RUMMY_NONE without one. Returns the seat or RUMMY_E_ARGUMENT. */
 RUMMY_API int rummy_okey_next_dealer(const rummy_okey_rules *rules, int players, int dealer, int winner);

@@ -326,6 +326,18 @@ int rummy_okey_play(rummy_okey_state *state, int seat, int move, rummy_event *ev
 
 /* ---------------------------------------------------------------- what is seen */
 
+/* O-35: what lies where the seat cannot get it. Of the discards it is all but the newest, where the seat may take that one now. */
+static void count_gone(const rummy_okey_state *s, int seat, uint8_t gone[RUMMY_KINDS])
+{
+    int may_take = seat == s->turn && (s->phase == RUMMY_OKEY_TO_DRAW || s->phase == RUMMY_OKEY_LAST_CHANCE);
+    for (int i = 0; i < s->discards - may_take; i++)
+        gone[s->discard[i]]++;
+    if (s->finished_with != RUMMY_NONE)
+        gone[s->finished_with]++;
+    if (s->shower != RUMMY_NONE && s->shower != seat && s->known[s->shower][s->indicator])
+        gone[s->indicator]++;
+}
+
 int rummy_okey_view_of(const rummy_okey_state *s, int seat, rummy_okey_view *out)
 {
     if (seat < -1 || seat >= s->players)
@@ -343,6 +355,7 @@ int rummy_okey_view_of(const rummy_okey_state *s, int seat, rummy_okey_view *out
     out->shower = s->shower;
     out->stock = (uint8_t)(s->stock_end - s->stock_at);
     out->drawn = RUMMY_NONE;
+    count_gone(s, seat, out->gone);
     for (int other = 0; other < s->players; other++)
         for (int kind = 0; kind < RUMMY_KINDS; kind++)
             out->size[other] = (uint8_t)(out->size[other] + s->hand[other][kind]);
@@ -394,6 +407,26 @@ int rummy_okey_outcome_of(const rummy_okey_state *s, rummy_okey_outcome *out)
         out->factor = rummy_okey_settle_win(&s->rules, s->players, s->indicator, points, s->winner, s->won_by, out->okey_finish, out->won);
     }
     return 0;
+}
+
+/* ---------------------------------------------------------------- the end of a match */
+
+int rummy_okey_match_end(const rummy_okey_state *s, int rounds)
+{
+    if (s->phase != RUMMY_OKEY_OVER)
+        return RUMMY_E_ARGUMENT;
+    int decided = rummy_okey_decided(&s->rules, s->players, s->points, rounds);
+    return decided == 0 ? s->single_color : decided;
+}
+
+int rummy_okey_match_winners(const rummy_okey_state *s)
+{
+    if (s->phase != RUMMY_OKEY_OVER)
+        return RUMMY_E_ARGUMENT;
+    if (!s->single_color)
+        return rummy_okey_leaders(&s->rules, s->players, s->points);
+    int side = 1 << s->winner;
+    return s->rules.teams == RUMMY_OKEY_TEAMS_OPPOSITE ? side | 1 << (s->winner + 2) % s->players : side;
 }
 
 /* ---------------------------------------------------------------- the record of the game */

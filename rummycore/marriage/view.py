@@ -11,7 +11,7 @@ from rummycore._core import lib
 from rummycore.errors import StateError
 from rummycore.marriage.hand import ROUTES, Analysis, Route, analyze, as_cards
 from rummycore.marriage.notation import ERRORS, Card, Event, Move
-from rummycore.marriage.options import ExposedTunnela, Rules
+from rummycore.marriage.options import Rules
 from rummycore.marriage.outcome import Outcome
 from rummycore.values import Choice
 
@@ -42,7 +42,8 @@ class View:
     whether there is one. `hand` are the seat's concealed cards, `draft` what it has begun to lay in this turn (still in
     the hand, and nobody else's business until `see`). `laid` and `exposed` lie before each seat, `sizes` count each
     seat's concealed cards, and `known` are those of them that everybody knows: taken from the discards, or exposed and
-    given back. `discards` are all that lie, oldest first, with the seat that discarded each (None for the upcard);
+    given back. `gone` are the cards that the seat knows to lie where it cannot get them (M-30), its own apart.
+    `discards` are all that lie, oldest first, with the seat that discarded each (None for the upcard);
     `history` every event the seat may know.
     """
 
@@ -66,6 +67,7 @@ class View:
     routes: tuple[Route, ...]
     sizes: tuple[int, ...]
     known: tuple[tuple[Card, ...], ...]
+    gone: tuple[Card, ...]
     stock: int
     reshuffles: int
     discards: tuple[tuple[int | None, Card], ...]
@@ -84,8 +86,7 @@ class View:
 
     def analyze(self) -> Analysis:
         """Return what the seat's hand is worth by all that the seat knows (M-30), in every state, the end too: nothing
-        in it depends on a tiplu that the seat has not seen. Of the discards only the one that it may take now can still
-        be had; a draft counts as laid. StateError for a spectator, who has no hand: that alone cannot be analyzed.
+        in it depends on a tiplu that the seat has not seen. What is `gone` cannot be had; a draft counts as laid. StateError for a spectator, who has no hand: that alone cannot be analyzed.
         """
         seat = self.seat
         if seat is None:
@@ -93,17 +94,6 @@ class View:
         rules = self.rules
         if self.players < rules.dublee_min_players and rules.dublee_allowed:
             rules = replace(rules, dublee_allowed=False)
-        locked = rules.exposed_tunnela == ExposedTunnela.LOCKED
-        elsewhere = [card for _, card in self.discards]
-        if any(move.act == "take" for move in self.moves):
-            elsewhere.pop()
-        if self.outcome is not None and self.outcome.card is not None:
-            elsewhere.append(self.outcome.card)
-        for other in range(self.players):
-            if other != seat:
-                elsewhere += (card for move in self.laid[other] for card in move.cards)
-                exposed = self.exposed[other]
-                elsewhere += exposed * 3 if locked else (card for card in self.known[other] if card in exposed)
         drafted = Counter(card for move in self.draft for card in move.cards)
         return analyze(
             sorted((Counter(self.hand) - drafted).elements()),
@@ -113,7 +103,7 @@ class View:
             exposed=self.exposed[seat],
             route=self.routes[seat],
             taken=self.taken if seat == self.turn and self.phase == Phase.TO_DISCARD else None,
-            seen=elsewhere,
+            seen=self.gone,
             rules=rules,
         )
 
@@ -142,6 +132,7 @@ class View:
             "routes": [str(route) for route in self.routes],
             "sizes": list(self.sizes),
             "known": [[str(card) for card in cards] for cards in self.known],
+            "gone": [str(card) for card in self.gone],
             "stock": self.stock,
             "reshuffles": self.reshuffles,
             "discards": [[seat, str(card)] for seat, card in self.discards],
@@ -185,6 +176,7 @@ def read_view(
         routes=tuple(ROUTES[raw.route[s]] for s in seats),
         sizes=tuple(raw.size[s] for s in seats),
         known=tuple(tuple(map(Card, _core.expand(raw.known[s]))) for s in seats),
+        gone=tuple(map(Card, _core.expand(raw.gone))),
         stock=raw.stock,
         reshuffles=raw.reshuffles,
         discards=tuple(

@@ -10,7 +10,6 @@ from rummycore.okey.notation import ERRORS
 from rummycore.okey.options import Rules
 from rummycore.okey.outcome import Outcome
 from rummycore.okey.round import State, deal
-from rummycore.okey.settlement import points_array
 
 
 class Match(BaseMatch[State, Outcome, Rules]):
@@ -58,13 +57,9 @@ class Match(BaseMatch[State, Outcome, Rules]):
     def decided(self) -> bool:
         """Whether the rules end the match here (O-33, O-34)."""
         state = self._state
-        if state is None or state.outcome is None:
+        if state is None or not state.over:
             return False
-        if state.outcome.single_color:
-            return True
-        points = points_array(state.points, self._players)
-        rounds = len(self._finished) + 1
-        return bool(ERRORS.check(lib.rummy_okey_decided(self._rules._raw, self._players, points, rounds)))
+        return bool(ERRORS.check(lib.rummy_okey_match_end(state._raw, len(self._finished) + 1)))
 
     def _has_room(self) -> bool:
         limit = lib.RUMMY_POINTS_MAX - lib.rummy_okey_room(self._rules._raw, self._players)
@@ -77,10 +72,6 @@ class Match(BaseMatch[State, Outcome, Rules]):
         return ERRORS.check(lib.rummy_okey_next_dealer(self._rules._raw, self._players, self._dealer, winner))
 
     def _leaders(self) -> tuple[int, ...]:
-        outcome = self.outcomes[-1]
-        if outcome.single_color and outcome.winner is not None:  # O-34
-            partner = [(outcome.winner + 2) % 4] if self._rules._raw.teams == lib.RUMMY_OKEY_TEAMS_OPPOSITE else []
-            return tuple(sorted([outcome.winner, *partner]))
-        points = points_array(self.points, self._players)
-        leaders = ERRORS.check(lib.rummy_okey_leaders(self._rules._raw, self._players, points))
-        return tuple(seat for seat in range(self._players) if leaders >> seat & 1)
+        assert self._state is not None
+        winners = ERRORS.check(lib.rummy_okey_match_winners(self._state._raw))
+        return tuple(seat for seat in range(self._players) if winners >> seat & 1)

@@ -38,7 +38,8 @@ class View:
 
     `seat` is None for a spectator, whose `hand` is empty. `turns` counts those that ended with a discard, `drawn` is
     the tile that the seat drew or took this turn; `sizes` the number of tiles in each hand, `known` those of them that
-    everybody knows, as they were taken or shown, `stock` the number of tiles still to be drawn. `discards` has for each
+    everybody knows, as they were taken or shown, `stock` the number of tiles still to be drawn. `gone` are the tiles
+    that the seat knows to lie where it cannot get them (O-35). `discards` has for each
     seat the tiles that lie before it, oldest first, or only the latest (rule `discard_view`); `history` every event
     since the deal. The winner's hand is in `outcome`.
     """
@@ -55,6 +56,7 @@ class View:
     drawn: Tile | None
     sizes: tuple[int, ...]
     known: tuple[tuple[Tile, ...], ...]
+    gone: tuple[Tile, ...]
     stock: int
     discards: tuple[tuple[Tile, ...], ...]
     points: tuple[int, ...]
@@ -73,28 +75,12 @@ class View:
         return self.moves
 
     def analyze(self) -> Analysis:
-        """Return what the seat's hand is worth by all that the seat knows (O-35): of what lies in the discards only the
-        tile that it may take now can still be had, and the twin of the indicator not while it lies in the hand of
-        another who showed it. StateError for a spectator, who has no hand.
+        """Return what the seat's hand is worth by all that the seat knows (O-35): what is `gone` cannot be had.
+        StateError for a spectator, who has no hand.
         """
         if self.seat is None:
             raise StateError("spectator", "a spectator has no hand to analyze")
-        return analyze(self.hand, indicator=self.indicator, seen=self._gone(), rules=self.rules)
-
-    def _gone(self) -> list[Tile]:
-        """Return the tiles that lie in the discards, but for the one that the seat may take, and the twin that another
-        has shown and still holds."""
-        gone: list[Tile] = []
-        for event in self.history:
-            if event.move.act in ("discard", "finish") and event.tile is not None:
-                gone.append(event.tile)
-            elif event.move.act == "take":
-                gone.pop()
-        if any(move.act == "take" for move in self.moves):
-            gone.pop()
-        if self.shower not in (None, self.seat) and self.indicator in self.known[self.shower]:
-            gone.append(self.indicator)
-        return gone
+        return analyze(self.hand, indicator=self.indicator, seen=self.gone, rules=self.rules)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the view as JSON values."""
@@ -113,6 +99,7 @@ class View:
             "drawn": None if self.drawn is None else str(self.drawn),
             "sizes": list(self.sizes),
             "known": [[str(tile) for tile in tiles] for tiles in self.known],
+            "gone": [str(tile) for tile in self.gone],
             "stock": self.stock,
             "discards": [[str(tile) for tile in lying] for lying in self.discards],
             "points": list(self.points),
@@ -151,6 +138,7 @@ def read_view(
         drawn=None if raw.drawn == _core.NONE else Tile(raw.drawn),
         sizes=tuple(raw.size[i] for i in range(raw.players)),
         known=tuple(tuple(map(Tile, _core.expand(raw.known[i]))) for i in range(raw.players)),
+        gone=tuple(map(Tile, _core.expand(raw.gone))),
         stock=raw.stock,
         discards=tuple(tuple(tiles) for tiles in lying),
         points=tuple(int(raw.points[i]) for i in range(raw.players)),

@@ -13,6 +13,9 @@ static void look(const rummy_okey_state *s, input *in)
     if (code == 0)
         MUST(view.discards <= s->discards && view.stock == s->stock_end - s->stock_at);
     MUST(rummy_okey_outcome_of(s, &outcome) == (s->phase == RUMMY_OKEY_OVER ? 0 : RUMMY_E_ARGUMENT));
+    int over = s->phase == RUMMY_OKEY_OVER, end = rummy_okey_match_end(s, seat), winners = rummy_okey_match_winners(s);
+    MUST(over && seat >= 0 ? end == 0 || end == 1 : end == RUMMY_E_ARGUMENT);
+    MUST(over ? winners > 0 && winners >> s->players == 0 : winners == RUMMY_E_ARGUMENT);
 }
 
 /* Try any move, by any seat: it is played just if it is legal, and what is refused changes nothing. Returns the number of moves that follow. */
