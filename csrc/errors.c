@@ -1,7 +1,7 @@
-/* The sentences of the errors: a game has its own where it has words of its own, and none for what it does not give. */
+/* The sentences of the errors that need no word of a game. A game has its own for the others, and none for what it does not give. */
 #include "shared.h"
 
-static const char *shared(int code)
+const char *shared_sentence(int code)
 {
     switch (code) {
     case RUMMY_E_SPACE: return "the buffer is too small";
@@ -12,89 +12,5 @@ static const char *shared(int code)
     case RUMMY_E_OVER: return "the round is over";
     case RUMMY_E_TURN: return "another seat is to act";
     default: return code < 0 ? "an unknown error" : "no error";
-    }
-}
-
-const char *rummy_okey_strerror(int code)
-{
-    switch (code) {
-    case RUMMY_E_KIND: return "there is no such tile: kinds are 0..52";
-    case RUMMY_E_COUNT: return "the number of tiles is wrong: a hand has 14, or 15 before its discard, and up to 22 can be arranged";
-    case RUMMY_E_COPIES: return "there are not so many copies of a tile: two of each, the indicator counted";
-    case RUMMY_E_INDICATOR: return "the indicator must be a numbered tile";
-    case RUMMY_E_MELD_SIZE: return "a run has 3 to 14 tiles, a group 3 or 4";
-    case RUMMY_E_MELD_MIXED: return "the tiles have neither one number nor one colour";
-    case RUMMY_E_MELD_SUIT: return "a group holds a colour twice";
-    case RUMMY_E_MELD_GAP: return "the numbers are not in a row";
-    case RUMMY_E_MELD_WRAP: return "a run does not go on like this after 13";
-    case RUMMY_E_PAIR_NEVER: return "the rules know no pairs";
-    case RUMMY_E_PAIR_WILD: return "the rules let no wild tile complete a pair";
-    case RUMMY_E_MELD_PAIR: return "the two tiles are no pair";
-    case RUMMY_E_PLAYERS: return "the game is for 2, 3 or 4 players";
-    case RUMMY_E_TEAMS: return "teams need four players";
-    case RUMMY_E_DEDUCT_FROM: return "deduct_from=winner needs payout=deduct";
-    case RUMMY_E_LAST_TAKE: return "stock_end=next_may_take_to_win needs finish_on_taken_discard";
-    case RUMMY_E_ROUNDS: return "game_end=rounds and a number of rounds need each other";
-    case RUMMY_E_DECK: return "the deck must hold each of the 53 tiles twice, 106 in all, and end in a numbered tile, the indicator";
-    case RUMMY_E_POINTS: return "points must lie in -1000000000..1000000000, before a round with room for what it can move, and be equal for partners";
-    case RUMMY_E_NOT_DRAWN: return "a tile must be drawn or taken first";
-    case RUMMY_E_DRAWN: return "the hand is full, a tile must be discarded";
-    case RUMMY_E_LAST_CHANCE: return "the stock is used up, the last discard may be taken to win or passed";
-    case RUMMY_E_NOT_HELD: return "the tile is not in the hand";
-    case RUMMY_E_NOT_WON: return "the other 14 tiles are no winning hand";
-    case RUMMY_E_TAKEN_BACK: return "the tile just taken may not be discarded";
-    case RUMMY_E_OKEY_DISCARD: return "an okey may not be discarded";
-    case RUMMY_E_FINISH_TAKEN: return "these rules allow no finish with a taken discard";
-    case RUMMY_E_FINISH_DEALT: return "these rules allow no finish on the dealt hand";
-    case RUMMY_E_NO_SHOW: return "these rules give no points for the indicator's twin";
-    case RUMMY_E_SHOW_LATE: return "the time to show the indicator's twin is over";
-    case RUMMY_E_SHOWN: return "the indicator's twin has been shown";
-    case RUMMY_E_SHOW_DRAWN: return "the indicator's twin was not dealt to this hand";
-    case RUMMY_E_NO_PASS: return "there is nothing to pass";
-    default: return shared(code);
-    }
-}
-
-const char *rummy_marriage_strerror(int code)
-{
-    switch (code) {
-    case RUMMY_E_KIND: return "there is no such card: kinds are 0..52, a tiplu 0..51";
-    case RUMMY_E_COUNT: return "the number of cards is wrong: a hand has 21, or 22 after the draw, and each combination of a goal three";
-    case RUMMY_E_COPIES: return "there are not so many copies of a card: three of each, a known tiplu counted, and the printed men";
-    case RUMMY_E_DECK: return "the deck must hold each of the 52 cards three times, 156 in all, and the printed men";
-    case RUMMY_E_NOT_DRAWN: return "a card must be drawn or taken first";
-    case RUMMY_E_DRAWN: return "a card has been drawn or taken, one must be discarded";
-    case RUMMY_E_NOT_HELD: return "the card is not in the hand";
-    case RUMMY_E_NOT_WON: return "the other 21 cards do not win with this move";
-    case RUMMY_E_TAKEN_BACK: return "the card just taken, and its like, may not be discarded";
-    case RUMMY_E_COMBO_MIXED: return "the three cards fit in no combination";
-    case RUMMY_E_COMBO_SUIT: return "a triplet holds two cards of one suit";
-    case RUMMY_E_COMBO_WRAP: return "a run does not go around the ace like this";
-    case RUMMY_E_COMBO_PAIR: return "an identical pair takes no single joker";
-    case RUMMY_E_COMBO_JOKERS: return "the rules do not let so many jokers stand in one combination";
-    case RUMMY_E_COMBO_UNSEEN: return "a man is wild only for those who have seen the tiplu";
-    case RUMMY_E_SEATS: return "the game is for 2 to 6 players";
-    case RUMMY_E_DUBLEES: return "dublees_to_win must be at least dublees_to_see";
-    case RUMMY_E_BETRAYED: return "joker_discard_pickup=blocked_for_all would betray a hidden tiplu: it needs tiplu_mode=face_up_at_deal";
-    case RUMMY_E_NO_DUBLEES: return "these rules know no dublees at this table";
-    case RUMMY_E_WINNER_UNSEEN: return "a winner by combinations has seen the tiplu";
-    case RUMMY_E_MAAL: return "maal points must lie in 0..10000000";
-    case RUMMY_E_WINDOW: return "dealt tunnelas are being exposed: expose one or be done";
-    case RUMMY_E_WINDOW_OVER: return "the time to expose dealt tunnelas is over";
-    case RUMMY_E_NO_TUNNELA: return "three of this card are not in the hand";
-    case RUMMY_E_ORDER: return "tunnelas are exposed in the order of their ids";
-    case RUMMY_E_NO_DISCARD: return "there is no discard to take";
-    case RUMMY_E_UPCARD: return "the first turn may not take the upcard";
-    case RUMMY_E_JOKER_DISCARD: return "a joker may not be taken";
-    case RUMMY_E_UNSEEN_TAKE: return "the discard is only for those who have seen the tiplu";
-    case RUMMY_E_DUBLEE_TAKE: return "a seat with dublees may take the discard only to finish";
-    case RUMMY_E_NO_OTHER: return "nothing would be left to discard";
-    case RUMMY_E_DRAFT: return "the combinations begun must be completed and the tiplu seen";
-    case RUMMY_E_FORCED: return "the discard was taken to finish with dublees";
-    case RUMMY_E_NOT_SEEN: return "only a seat that has laid three combinations finishes with combinations";
-    case RUMMY_E_SEEN: return "the tiplu has been seen, no more is laid";
-    case RUMMY_E_NOT_LAID: return "too little is laid to see the tiplu";
-    case RUMMY_E_NO_LAY: return "it is not held, out of order, or leaves a draft that cannot be completed";
-    default: return shared(code);
     }
 }

@@ -5,7 +5,7 @@
  * need the caller's lock.
  *
  * Every fallible function returns an int: >= 0 is success (a count, where there is one), < 0 is a RUMMY_E_* code, for which
- * rummy_okey_strerror and rummy_marriage_strerror have a sentence.
+ * each game has a sentence, as rummy_okey_strerror.
  * On failure nothing has been changed but what a description names: *where, and lists that ran out of room.
  *
  * Three things are trusted: pointers, each to as much memory as its type and its description say; `rules` that rummy_okey_rules_resolve
@@ -147,10 +147,6 @@ enum rummy_error {
     RUMMY_E_NO_LAY = -435        /* not held, out of order, or the draft could not be completed */
 };
 
-/* A constant sentence for a RUMMY_E_* code in the words of a game, without full stop; never NULL.
- * A code that the game does not give is "an unknown error" to it. */
-RUMMY_API const char *rummy_okey_strerror(int code);
-RUMMY_API const char *rummy_marriage_strerror(int code);
 
 /* ---------------------------------------------------------------- chance */
 

@@ -31,4 +31,7 @@ static inline int list_moves(uint16_t *out, int first, uint64_t kinds)
     return n;
 }
 
+/* The sentence of a code that needs no word of a game (errors.c). */
+const char *shared_sentence(int code);
+
 #endif

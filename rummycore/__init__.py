@@ -1,6 +1,7 @@
 """rummycore: an embeddable engine for rummy-family games.
 
-`from rummycore import okey` gives the Turkish tile game Okey: hands, rounds, views, settlement, matches and records.
+`from rummycore import okey` gives the Turkish tile game Okey, `from rummycore import marriage` the Nepali card game Marriage, by the
+same names: hands, rounds, views, settlement, matches and records. `rummycore.game.games()` gives every game as a value.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Many tables of one game stepped together, for learners and strong players: what okey.batch.Tables and marriage.batch.Tables share."""
+"""Many tables of one game stepped together, for learners and strong players: what the Tables of every game share."""
 
 from __future__ import annotations
 

@@ -10,6 +10,10 @@ extern "C" {
 
 /* cdef-begin */
 
+/* A constant sentence for a RUMMY_E_* code in the words of the game, without full stop; never NULL.
+ * A code that the game does not give is "an unknown error" to it. */
+RUMMY_API const char *rummy_marriage_strerror(int code);
+
 /* ---------------------------------------------------------------- rules */
 
 /* options-begin: written by csrc/gen_options.py from options.json */

@@ -201,7 +201,7 @@ def _scores(
         for name, kinds in (("exposed", at_start[seat]), ("shown", laid[seat])):
             for kind in kinds:
                 if (n := every[seat].count(kind)) != 3:
-                    raise HandError("tunnela", f"seat {seat} has {name} {kind}, but holds it {n} times, not 3", (kind,))
+                    raise HandError("tunnela", f"seat {seat} has {name} {kind}, but holds {n} of it, not 3", (kind,))
     if known is None:
         return [0] * len(held)
     return [
