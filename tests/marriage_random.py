@@ -11,6 +11,7 @@ from random import Random
 from typing import Any, TypeAlias
 
 from marriage_decks import stack
+from random_play import simple, uniform
 
 from rummycore import marriage
 
@@ -183,14 +184,9 @@ def first_of(moves: Sequence[marriage.Move], *acts: str) -> marriage.Move | None
     return None
 
 
-def uniform(rng: Random) -> Player:
-    """Return a player for whom each legal move is equally likely."""
-
-    def choose(state: marriage.State) -> marriage.Move:
-        moves = state.legal_moves()
-        return moves[int(rng.random() * len(moves))]
-
-    return choose
+def sensible(rng: Random) -> Player:
+    """Return a player that mostly moves as `marriage.simple_bot` and sometimes anyhow."""
+    return simple(rng, marriage.simple_bot)
 
 
 def eager(rng: Random) -> Player:
@@ -203,16 +199,6 @@ def eager(rng: Random) -> Player:
             if some:
                 return rng.choice(some)
         return rng.choice(moves)
-
-    return choose
-
-
-def sensible(rng: Random) -> Player:
-    """Return a player that mostly moves as `marriage.simple_bot` and sometimes anyhow."""
-    other = uniform(rng)
-
-    def choose(state: marriage.State) -> marriage.Move:
-        return marriage.simple_bot(state.view(state.turn)) if rng.random() < 0.9 else other(state)
 
     return choose
 
@@ -263,14 +249,6 @@ def thrower(state: marriage.State) -> marriage.Move:
 def player(rng: Random) -> Player:
     """Return one of these players; those whose rounds come to something more often than the others."""
     return rng.choice([uniform, eager, eager, sensible, sensible, collector])(rng)
-
-
-def play_out(state: marriage.State, choose: Player) -> marriage.State:
-    """Play a round to its end, which comes within its cap, and return it."""
-    while not state.over:
-        state.play(choose(state))
-        assert state.turns <= state.rules.turn_cap
-    return state
 
 
 def moments(rng: Random, n: int, players: int | None = None, **fixed: Any) -> Iterator[marriage.State]:

@@ -5,15 +5,14 @@ The texts of the options stand here once more, not taken from the engine: what t
 
 from __future__ import annotations
 
-import zlib
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from random import Random
 from typing import Any, TypeAlias
 
 import okey_hands
-from hypothesis import strategies as st
 from okey_decks import stack
+from random_play import simple, uniform
 
 from rummycore import okey
 
@@ -145,14 +144,9 @@ def eventful_table(rng: Random) -> okey.State:
 # ------------------------------------------------------------------------------
 
 
-def uniform(rng: Random) -> Player:
-    """Return a player for whom each legal move is equally likely."""
-
-    def choose(state: okey.State) -> okey.Move:
-        moves = state.legal_moves()
-        return moves[int(rng.random() * len(moves))]
-
-    return choose
+def sensible(rng: Random) -> Player:
+    """Return a player that mostly moves as `okey.simple_bot`, which collects melds and finishes, and sometimes anyhow."""
+    return simple(rng, okey.simple_bot)
 
 
 def eager(rng: Random) -> Player:
@@ -162,16 +156,6 @@ def eager(rng: Random) -> Player:
     def choose(state: okey.State) -> okey.Move:
         moves = state.legal_moves()
         return moves[-1] if moves[-1].act == "finish" else other(state)
-
-    return choose
-
-
-def sensible(rng: Random) -> Player:
-    """Return a player that mostly moves as `okey.simple_bot`, which collects melds and finishes, and sometimes anyhow."""
-    other = uniform(rng)
-
-    def choose(state: okey.State) -> okey.Move:
-        return okey.simple_bot(state.view(state.turn)) if rng.random() < 0.9 else other(state)
 
     return choose
 
@@ -208,14 +192,6 @@ def player(rng: Random) -> Player:
     return rng.choice([uniform, eager, sensible, sensible, collector])(rng)
 
 
-def play_out(state: okey.State, choose: Player) -> okey.State:
-    """Play a round to its end, which comes within its cap, and return it."""
-    while not state.over:
-        state.play(choose(state))
-        assert state.turns <= state.rules.turn_cap
-    return state
-
-
 def moments(rng: Random, n: int, players: int | None = None) -> Iterator[okey.State]:
     """Yield `n` states of random rounds at random moments: more of them early, and every last chance and end. Whoever gets one
     must leave it as it is."""
@@ -232,77 +208,3 @@ def moments(rng: Random, n: int, players: int | None = None) -> Iterator[okey.St
                 break
             state.play(choose(state))
             wait -= 1
-
-
-# ------------------------------------------------------------------------------
-# Documents
-# ------------------------------------------------------------------------------
-
-HUGE = 10**30
-
-JSON = st.recursive(
-    st.none()
-    | st.booleans()
-    | st.integers()
-    | st.sampled_from([-1, 0, 1, 2, 4, 5, 255, 256, 2**31, 2**32, 2**63, 2**64, HUGE])
-    | st.floats()
-    | st.text(max_size=8)
-    | st.sampled_from(["", "r1", "draw", "discard r1", "okey", "1", "nan", "r1 " * 106, "\ud800", "\0"]),
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
-    max_leaves=8,
-)
-
-
-def mutate(value: Any, path: list[int], how: str, new: Any) -> Any:
-    """Return JSON values with the place at the end of `path` replaced, dropped, or with something added beside it."""
-    if isinstance(value, dict) and value and path:
-        keys = list(value)
-        key = keys[path[0] % len(keys)]
-        if len(path) == 1 and how == "drop":
-            return {k: v for k, v in value.items() if k != key}
-        if len(path) == 1 and how == "add":
-            return {**value, str(new)[:20]: new}
-        return {**value, key: mutate(value[key], path[1:], how, new)}
-    if isinstance(value, list) and value and path:
-        at = path[0] % len(value)
-        if len(path) == 1 and how == "drop":
-            return value[:at] + value[at + 1 :]
-        if len(path) == 1 and how == "add":
-            return [*value[:at], new, *value[at:]]
-        return [*value[:at], mutate(value[at], path[1:], how, new), *value[at + 1 :]]
-    return new
-
-
-PATHS = st.lists(st.integers(0, 10_000), min_size=1, max_size=3)
-HOW = st.sampled_from(["replace", "replace", "drop", "add"])
-
-
-def sealed(body: bytes) -> bytes:
-    """Return the bytes of a record with the checksum that they should have."""
-    return body + zlib.crc32(body).to_bytes(4, "little")
-
-
-CHANGES = st.lists(
-    st.tuples(
-        st.sampled_from(["set", "set 32 bits", "cut", "insert"]), st.integers(0, 1000), st.integers(-(2**31), 2**31 - 1)
-    ),
-    min_size=1,
-    max_size=4,
-)
-
-
-def altered(body: bytes, changes: list[tuple[str, int, int]]) -> bytes:
-    """Return bytes with one or four of them set, one cut out or one put in, at each place named."""
-    data = bytearray(body)
-    for how, place, value in changes:
-        at = place % len(data)
-        if how == "set":
-            data[at] = value & 0xFF
-        elif how == "set 32 bits":
-            at -= at % 4  # where a record has its options and points
-            data[at : at + 4] = value.to_bytes(4, "little", signed=True)
-        elif how == "cut":
-            del data[at]
-        else:
-            data.insert(at, value & 0xFF)
-    return bytes(data)

@@ -1,4 +1,4 @@
-"""The command line: what it prints, its exit status, and errors of one line."""
+"""The command line: what it prints of Okey, its exit status, and errors of one line."""
 
 from __future__ import annotations
 
@@ -9,13 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from rummycore import __version__, okey
+from rummycore import __version__
 from rummycore.__main__ import main
 from rummycore.okey import deal, simple_bot
-from rummycore.simulate import simulate
 
 HAND = "r3 r4 r5 r6 r7 y6 b6 b8 b9 b10 b11 r12 y12 b12 k12"
-COMMANDS = [[], ["demo"], ["analyze"], ["analyze", "okey"], ["simulate"], ["simulate", "okey"]]
+COMMANDS = [[], ["demo"], ["analyze"], ["settle"], ["settle", "marriage"], ["simulate"]]
 
 
 def run(*arguments: str, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
@@ -44,13 +43,7 @@ def test_version_is_the_packages(capsys: pytest.CaptureFixture[str]) -> None:
         (["play"], 2, "play"),
         (["analyze", "okey"], 2, "HAND"),
         (["analyze", "gin", "r1"], 2, "gin"),
-        (["demo", "--seed", "-1"], 2, "-1"),
-        (["demo", "--seed", str(1 << 64)], 2, str(1 << 64)),
-        (["demo", "--seed", "x"], 2, "x"),
         (["simulate", "okey", "--players", "5"], 2, "5"),
-        (["simulate", "okey", "--rounds", "0"], 2, "0"),
-        (["simulate", "okey", "--rounds", "9" * 5000], 2, "whole number"),
-        (["simulate", "okey", "--bot", "clever"], 2, "clever"),
         (["analyze", "okey", HAND], 1, "indicator"),
         (["analyze", "okey", "--indicator", "F", HAND], 1, "F"),
         (["analyze", "okey", "--indicator", "k2", "r1 r2"], 1, "2 tiles"),
@@ -68,19 +61,6 @@ def test_error_is_one_line(arguments: list[str], status: int, words: str, capsys
     assert told.err.count("\n") == 1
     assert words in told.err
     assert "Traceback" not in told.err
-
-
-@pytest.mark.parametrize(
-    "text", ["{", "[]", '{"seven_pears": true}', '{"turn_cap": 0}', '{"payout": 3}', "\xff", "[" * 100_000]
-)
-def test_bad_rules_file_is_named(text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A file that holds no rules is an error of one line, status 1."""
-    file = tmp_path / "rules.json"
-    file.write_text(text, encoding="latin-1")
-    assert main(["analyze", "okey", "--indicator", "k2", "--rules", str(file), HAND]) == 1
-    told = capsys.readouterr()
-    assert told.err.count("\n") == 1
-    assert "rules.json" in told.err
 
 
 def test_analyze_json_has_the_keys(capsys: pytest.CaptureFixture[str]) -> None:
@@ -171,18 +151,6 @@ def test_rules_file_changes_the_answer(tmp_path: Path, capsys: pytest.CaptureFix
     assert wins == ["melds", "none"]
 
 
-def test_demo_shows_a_whole_round(capsys: pytest.CaptureFixture[str]) -> None:
-    """The demonstration shows table, legal moves, the winning melds and the settlement with its reasons, the same for one seed."""
-    assert main(["demo", "--seed", "1"]) == 0
-    first = capsys.readouterr().out
-    for words in ("Indicator", "legal moves", "The table", "wins", "Settlement", "points:"):
-        assert words in first
-    assert main(["demo", "--seed", "1"]) == 0
-    assert capsys.readouterr().out == first
-    assert main(["demo", "--seed", "2"]) == 0
-    assert capsys.readouterr().out != first
-
-
 def test_simple_bots_win_often_enough() -> None:
     """Among the seeds 1..100 at least a third of the demonstration's rounds end in a win."""
     wins = 0
@@ -193,34 +161,6 @@ def test_simple_bots_win_often_enough() -> None:
         assert state.outcome is not None
         wins += state.outcome.winner is not None
     assert wins >= 34
-
-
-@pytest.mark.parametrize("bot", ["random", "simple"])
-def test_simulate_counts_add_up(bot: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """The counts of a simulation agree with one another, and the checksum repeats and depends on the seed."""
-    arguments = ["simulate", "okey", "--players", "3", "--rounds", "30", "--bot", bot, "--json", "--rules", "DEDUCT"]
-    found = []
-    for seed in ("5", "5", "6"):
-        assert main([*arguments, "--seed", seed]) == 0
-        found.append(json.loads(capsys.readouterr().out))
-    one, again, other = found
-    assert set(one) == {
-        *("rounds", "steps", "steps_per_second", "wins", "drawn", "truncated", "endings", "points", "checksum")
-    }
-    assert one["rounds"] == 30 == sum(one["wins"]) + one["drawn"] + one["truncated"] == sum(one["endings"].values())
-    assert len(one["wins"]) == len(one["points"]) == 3
-    assert one["steps_per_second"] > 0
-    assert {**one, "steps_per_second": 0} == {**again, "steps_per_second": 0}
-    assert one["checksum"] != other["checksum"]
-
-
-def test_simulate_reaches_every_ending() -> None:
-    """Truncated and undecided rounds are counted as what they are."""
-    from rummycore.okey import Rules
-
-    short = simulate(okey.GAME, 5, players=2, seed=1, bot="random", rules=Rules(turn_cap=3))
-    assert short["truncated"] == 5
-    assert short["endings"] == {"truncated": 5}
 
 
 def test_closed_pipe_is_no_error() -> None:
@@ -236,10 +176,3 @@ def test_closed_pipe_is_no_error() -> None:
         _, told = process.communicate(f"{HAND}\n".encode() * 2000)
     assert b"Traceback" not in told
     assert process.returncode == 0
-
-
-def test_checksum_is_the_same_for_ever() -> None:
-    """The checksum of a seed is pinned: the same on every machine, and another when anything about the game changes."""
-    from rummycore.okey import Rules
-
-    assert simulate(okey.GAME, 20, players=4, seed=7, bot="random", rules=Rules())["checksum"] == "90470535"

@@ -9,9 +9,7 @@ from typing import Any
 import pytest
 from marriage_decks import full
 
-from rummycore import marriage
 from rummycore.__main__ import main
-from rummycore.simulate import simulate
 
 WIN = "6h 6h 6h 3s 4s 5s Qd Kd Ad 6d Qc 8d Jd 2c 2h Ks Kc Kh Jh Js 9c 4d"
 PAIRS = "Jd Jd Qc Qc Jc Jc 4h 4h 7s 7s 9d 9d Ac Ac 2d 2d 5h 8c Ks 3d Td 6s"
@@ -21,15 +19,6 @@ SETTLE = {"points": [12, 5, 0, 8], "seen": [True, True, False, True], "winner": 
 def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> Any:
     assert main(arguments) == 0
     return json.loads(capsys.readouterr().out)
-
-
-@pytest.mark.parametrize("command", ["demo", "analyze", "settle", "simulate"])
-def test_help_is_there(command: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """Each of Marriage's commands explains itself, and `demo` mentions it."""
-    assert main([command, "marriage", "--help"]) == 0
-    assert f"usage: rummycore {command} marriage" in capsys.readouterr().out
-    assert main(["demo", "--help"]) == 0
-    assert "marriage" in capsys.readouterr().out
 
 
 def test_analyze_json_has_the_keys(capsys: pytest.CaptureFixture[str]) -> None:
@@ -192,42 +181,6 @@ def test_settle_refuses_what_is_no_document(text: str, tmp_path: Path, capsys: p
     file.write_text(text, encoding="utf-8")
     assert main(["settle", "marriage", str(file)]) == 1
     assert capsys.readouterr().err.count("\n") == 1
-
-
-def test_demo_shows_a_whole_hand(capsys: pytest.CaptureFixture[str]) -> None:
-    """The demonstration shows legal moves, the winning combinations, maal and payments, the same for one seed."""
-    assert main(["demo", "marriage", "--seed", "1"]) == 0
-    first = capsys.readouterr().out
-    for words in ("Upcard", "legal moves", "see (the tiplu is", "wins by", "Maal:", "Payments:", "net:"):
-        assert words in first
-    assert main(["demo", "marriage", "--seed", "1"]) == 0
-    assert capsys.readouterr().out == first
-
-
-@pytest.mark.parametrize("bot", ["random", "simple"])
-def test_simulate_counts_add_up(bot: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """The counts of a simulation agree with one another, and the checksum repeats and depends on the seed."""
-    arguments = ["simulate", "marriage", "--players", "5", "--rounds", "6", "--bot", bot, "--json", "--rules", "NEPAL"]
-    one, again, other = (told(capsys, *arguments, "--seed", seed) for seed in ("5", "5", "6"))
-    assert one["rounds"] == 6 == sum(one["wins"]) + one["drawn"] + one["truncated"] == sum(one["endings"].values())
-    assert sum(one["points"]) == 0
-    assert {**one, "steps_per_second": 0} == {**again, "steps_per_second": 0}
-    assert one["checksum"] != other["checksum"]
-
-
-def test_simulate_names_every_ending() -> None:
-    """Truncated hands are counted as what they are."""
-    from rummycore.marriage import Rules
-
-    short = simulate(marriage.GAME, 3, players=2, seed=1, bot="random", rules=Rules(turn_cap=1))
-    assert (short["truncated"], short["endings"]) == (3, {"truncated": 3})
-
-
-def test_checksum_is_the_same_for_ever() -> None:
-    """The checksum of a seed is pinned: the same on every machine, and another when anything about the game changes."""
-    from rummycore.marriage import Rules
-
-    assert simulate(marriage.GAME, 4, players=4, seed=7, bot="random", rules=Rules())["checksum"] == "7a7f09ae"
 
 
 UNLIKE = "2c 4c 6c 8c Tc Qc 2h 4h 6h 8h Th Qh 2d 4d 6d 8d Td Qd 2s 4s 6s"

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from okey_random import CHANGES, altered, mutate, sealed
+from mangling import CHANGES, altered, mutate, sealed
 
 from rummycore import RummyError, marriage, okey
 from rummycore.__main__ import main

@@ -10,13 +10,14 @@ from random import Random
 from typing import Any
 
 import pytest
+from mangling import refused
 from marriage_distance_calls import goal_of, rows
 from marriage_distance_hands import AFTER, LARGE, SMALL, UNKNOWN, WHOLE, Question, asked
 from marriage_distance_oracle import ALL, NUMBER, left_beside
 from marriage_hands import CLASSES
 from marriage_oracle import KINDS, dublee_finishes, dublees, finishes13, finishes22, in_order
 
-from rummycore import HandError, NotationError, RummyError, marriage
+from rummycore import HandError, NotationError, marriage
 from rummycore._core import ffi, lib, pointer
 from rummycore.marriage import AFTER_SEEING, TO_SEE, WHOLE_HAND, Goal, batch
 
@@ -40,17 +41,6 @@ def hands(names: Sequence[str], size: int, n: int) -> list[Question]:
 
 def changed(row: bytes, at: int, count: int) -> bytes:
     return row[:at] + bytes([count]) + row[at + 1 :]
-
-
-def refused(call: Callable[[], object], kind: type[Exception], code: str | None, *words: str) -> None:
-    """The call raises just this kind of error, with this code, and its text names the thing."""
-    with pytest.raises(kind) as caught:
-        call()
-    assert type(caught.value) is kind
-    if isinstance(caught.value, RummyError):
-        assert caught.value.code == code
-    for word in words:
-        assert word in str(caught.value)
 
 
 # ------------------------------------------------------------------------------

@@ -20,7 +20,8 @@ import pytest
 from marriage_decks import stack
 from marriage_model import Model
 from marriage_oracle import KINDS, finishes13, in_order, unlocked, ways_to_lay
-from marriage_random import Player, collector, play_out, thrower
+from marriage_random import Player, collector, thrower
+from random_play import play_out, sequences
 
 from rummycore import marriage
 from rummycore.marriage import Move
@@ -487,20 +488,8 @@ DEALS = {
 }
 
 
-def sequences(state: marriage.State, depth: int) -> int:
-    """Return the number of sequences of so many moves, playing and taking back."""
-    if depth == 0:
-        return 1
-    total = 0
-    for move in state.legal_moves():
-        state.play(move)
-        total += sequences(state, depth - 1)
-        state.undo()
-    return total
-
-
 def slow_sequences(model: Model, depth: int) -> int:
-    """Return the same of the slow model."""
+    """Return the number of sequences of so many moves in the slow model."""
     return 1 if depth == 0 else sum(slow_sequences(model.after(move), depth - 1) for move in model.legal())
 
 

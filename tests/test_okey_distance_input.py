@@ -11,8 +11,9 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from mangling import refused
 
-from rummycore import HandError, NotationError, RummyError, okey
+from rummycore import HandError, NotationError, okey
 from rummycore.__main__ import main
 from rummycore._core import ffi, lib
 
@@ -33,17 +34,6 @@ by_call = pytest.mark.parametrize("call", CALLS)
 
 def changed(row: bytes, at: int, count: int) -> bytes:
     return row[:at] + bytes([count]) + row[at + 1 :]
-
-
-def refused(call: Callable[[], object], kind: type[Exception], code: str | None, *words: str) -> None:
-    """The call raises just this kind of error, with this code, and its text names the thing."""
-    with pytest.raises(kind) as caught:
-        call()
-    assert type(caught.value) is kind
-    if isinstance(caught.value, RummyError):
-        assert caught.value.code == code
-    for word in words:
-        assert word in str(caught.value)
 
 
 # ------------------------------------------------------------------------------

@@ -17,6 +17,7 @@ import okey_hands
 import okey_oracle
 import okey_random
 import pytest
+from random_play import play_out, sequences, uniform
 
 from rummycore import okey
 
@@ -93,7 +94,7 @@ def natural(
     for seed in range(-(-n * scale // 5_000)):
         start = None if points is None else [points] * players
         state = okey.deal(seed=seed, players=players, rules=rules, points=start)
-        yield okey_random.play_out(state, make(Random(seed)))
+        yield play_out(state, make(Random(seed)))
 
 
 def natural_rounds(scale: int) -> Iterator[okey.State]:
@@ -103,8 +104,8 @@ def natural_rounds(scale: int) -> Iterator[okey.State]:
     yield from natural(
         150, scale, lambda rng: okey_random.collector(rng, waits="last chance"), players=2, rules=LAST_TAKE
     )
-    yield from natural(120, scale, okey_random.uniform)
-    yield from natural(260, scale, okey_random.uniform, rules=LAST_TAKE)
+    yield from natural(120, scale, uniform)
+    yield from natural(260, scale, uniform, rules=LAST_TAKE)
     yield from natural(110, scale, lambda rng: taker)
     yield from natural(260, scale, lambda rng: shower, rules=IMMEDIATE, points=1)
 
@@ -226,12 +227,12 @@ def stacked_rounds(number: int) -> Iterator[okey.State]:
                 state.play(rng.choice([move for move in state.legal_moves() if move.act == act]))
             yield state
         cap = rng.randint(1, 48)  # the 49th turn uses the stock up if all draw
-        state = okey_random.play_out(okey.deal(deck=deck, rules=okey.Rules(turn_cap=cap)), rng.choice([taker, thrower]))
+        state = play_out(okey.deal(deck=deck, rules=okey.Rules(turn_cap=cap)), rng.choice([taker, thrower]))
         assert state.turns == cap
         yield state
         seat = rng.randrange(4)
         deck = okey_decks.stack(indicator, {seat: indicator}, seed=seed)
-        state = okey_random.play_out(okey.deal(deck=deck, rules=IMMEDIATE, points=[1] * 4), shower)
+        state = play_out(okey.deal(deck=deck, rules=IMMEDIATE, points=[1] * 4), shower)
         assert state.outcome is not None
         assert state.outcome.shower == seat
         yield state
@@ -261,18 +262,6 @@ DEALS = {
         rules=okey.DEDUCT,
     ),
 }
-
-
-def sequences(state: okey.State, depth: int) -> int:
-    """Return the number of sequences of so many moves, playing and taking back."""
-    if depth == 0:
-        return 1
-    total = 0
-    for move in state.legal_moves():
-        state.play(move)
-        total += sequences(state, depth - 1)
-        state.undo()
-    return total
 
 
 class SlowRound:
@@ -371,7 +360,7 @@ def events_of_fifty_rounds() -> Iterator[str]:
         rules = PINNED_RULES[seed % len(PINNED_RULES)]
         points = [1 + seed % 3] * players if seed % 4 == 3 else None
         state = okey.deal(seed=seed, players=players, rules=rules, dealer=seed % players, points=points)
-        okey_random.play_out(state, okey_random.collector(rng) if seed % 5 else okey_random.eager(rng))
+        play_out(state, okey_random.collector(rng) if seed % 5 else okey_random.eager(rng))
         for event in state.history:
             yield f"{event.seat} {event.move} {event.tile}"
         yield f"{state.outcome and state.outcome.ending} {state.points}"

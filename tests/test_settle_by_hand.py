@@ -13,6 +13,7 @@ import pytest
 from marriage_decks import SEVEN, THREE, dealt, full, won_by_combos
 from okey_decks import stack
 from okey_rounds import Plan, play_plan
+from random_play import play_out
 
 from rummycore import HandError, RulesError, RummyError, StateError, marriage, okey
 from rummycore._core import lib
@@ -40,7 +41,7 @@ def by_hand(outcome: marriage.Outcome, rules: marriage.Rules, **more: Any) -> ma
 def stock_out(rng: Random) -> marriage.State:
     """Return the end of a hand of six players that nobody wins before the stock is used up."""
     state = marriage_random.table(rng, 6, max_reshuffles=0, turn_cap=1_000)
-    return marriage_random.play_out(state, marriage_random.thrower)
+    return play_out(state, marriage_random.thrower)
 
 
 def direct_win(rng: Random) -> marriage.State:
@@ -76,7 +77,7 @@ def broken_lock(rng: Random) -> marriage.State:
 
 def random_hand(rng: Random) -> marriage.State:
     """Return the end of a hand with any rules, from any deck, by any of the players."""
-    return marriage_random.play_out(marriage_random.table(rng), marriage_random.player(rng))
+    return play_out(marriage_random.table(rng), marriage_random.player(rng))
 
 
 def finisher(rng: Random, **fixed: Any) -> marriage.State:
@@ -85,7 +86,7 @@ def finisher(rng: Random, **fixed: Any) -> marriage.State:
     rules = marriage_random.rules(rng, **fixed)
     make = rng.choice([marriage_random.tunnela_deck, marriage_random.runs_deck])
     state = marriage.deal(deck=make(rng, n, rules), players=n, rules=rules, chance=rng.getrandbits(64))
-    return marriage_random.play_out(state, marriage_random.eager(rng))
+    return play_out(state, marriage_random.eager(rng))
 
 
 def shown_win(rng: Random) -> marriage.State:
@@ -291,7 +292,7 @@ def okey_rules(rng: Random, players: int, **fixed: Any) -> okey.Rules:
 
 def random_round(rng: Random) -> okey.State:
     """Return the end of a round with any rules, by any of the players."""
-    return okey_random.play_out(okey_random.table(rng), okey_random.player(rng))
+    return play_out(okey_random.table(rng), okey_random.player(rng))
 
 
 def show_ended(rng: Random) -> okey.State:
@@ -312,7 +313,7 @@ def show_ended(rng: Random) -> okey.State:
     points = points[:2] * 2 if rules.teams == "opposite" else points
     state = okey.deal(players=players, rules=rules, points=points, deck=deck)
     state.play("show")
-    return okey_random.play_out(state, okey_random.player(rng))
+    return play_out(state, okey_random.player(rng))
 
 
 def planned(rng: Random) -> okey.State:

@@ -1,0 +1,52 @@
+"""Players for tests of every game, and rounds played to their ends. Whatever is random comes from a `random.Random`, so a seed repeats it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any, TypeVar
+
+from rummycore.game import AnyRound
+
+State = TypeVar("State", bound=AnyRound)
+
+
+def uniform(rng: Random) -> Callable[[Any], Any]:
+    """Return a player for whom each legal move is equally likely."""
+
+    def choose(state: Any) -> Any:
+        moves = state.legal_moves()
+        return moves[int(rng.random() * len(moves))]
+
+    return choose
+
+
+def simple(rng: Random, bot: Callable[[Any], Any], *, share: float = 0.9) -> Callable[[Any], Any]:
+    """Return a player that mostly moves as a bot, with this probability, and sometimes anyhow."""
+    other = uniform(rng)
+
+    def choose(state: Any) -> Any:
+        return bot(state.view(state.turn)) if rng.random() < share else other(state)
+
+    return choose
+
+
+def play_out(state: State, choose: Callable[[State], Any]) -> State:
+    """Play a round to its end, which comes within its cap, and return it."""
+    cap = getattr(state, "rules").turn_cap  # noqa: B009 (a game says what its rules are)
+    while not state.over:
+        state.play(choose(state))
+        assert state.turns <= cap
+    return state
+
+
+def sequences(state: AnyRound, depth: int) -> int:
+    """Return the number of sequences of so many moves, playing and taking back."""
+    if depth == 0:
+        return 1
+    total = 0
+    for move in state.legal_moves():
+        state.play(move)
+        total += sequences(state, depth - 1)
+        state.undo()
+    return total
