@@ -8,9 +8,11 @@ from dataclasses import replace
 from itertools import islice
 from random import Random
 
-import pytest
+import random_play
 
 from rummycore.marriage import Card, M, Move, Phase, Rules, State, cards, deal, replay
+
+code_of = random_play.code_of
 
 # What most tables here are made of. With the tiplu Jc (jokers Tc Jc Qc Jd Jh Js) none of THREE, FOUR and SEVEN is a joker.
 THREE = "6h 6h 6h / 3s 4s 5s / Qd Kd Ad"  # primary combinations
@@ -171,22 +173,6 @@ def play_out(state: State) -> State:
         else:
             quiet(state)
     return state
-
-
-def code_of(state: State, move: str, seat: int | None = None) -> str:
-    """Return why a move is refused, in one word, or "ok"; a refused move must leave no trace."""
-    before = state.copy()
-    try:
-        state.check(move, seat)
-    except ValueError as error:
-        code = getattr(error, "code", type(error).__name__)
-        with pytest.raises(type(error)):
-            state.play(move, seat)
-        assert state == before
-        assert Move(move) not in state.legal_moves() or seat not in (None, state.turn)
-        return str(code)
-    assert Move(move) in state.legal_moves()
-    return "ok"
 
 
 def acts(state: State) -> set[str]:

@@ -7,9 +7,12 @@ from dataclasses import dataclass
 from functools import cache
 
 import pytest
+import random_play
 from okey_decks import stack
 
 from rummycore.okey import F, Match, Move, Phase, Rules, State, Tile, deal, okey_of, tiles
+
+code_of = random_play.code_of
 
 MELDED = "r1 r2 r3 y5 y6 y7 y8 r9 y9 b9 k1 k2 k3 k4"  # a win by melds whatever the indicator, and no seven pairs
 ONE_COLOUR = "r1 r2 r3 r4 r5 r6 r7 r8 r9 r10 r11 r12 r13 r1"  # O-34
@@ -62,22 +65,6 @@ def turn_of(state: State, seat: int) -> State:
     while state.turn != seat:
         quiet(state)
     return state
-
-
-def code_of(state: State, move: str, seat: int | None = None) -> str:
-    """Return why a move is refused, in one word, or "ok"; a refused move must leave no trace."""
-    before = state.copy()
-    try:
-        state.check(move, seat)
-    except ValueError as error:
-        code = getattr(error, "code", type(error).__name__)
-        with pytest.raises(type(error)):
-            state.play(move, seat)
-        assert state == before
-        assert Move(move) not in state.legal_moves() or seat not in (None, state.turn)
-        return str(code)
-    assert Move(move) in state.legal_moves()
-    return "ok"
 
 
 @cache

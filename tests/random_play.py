@@ -1,10 +1,12 @@
-"""Players for tests of every game, and rounds played to their ends. Whatever is random comes from a `random.Random`, so a seed repeats it."""
+"""Players for tests of every game, rounds played to their ends, and moves tried. Whatever is random comes from a `random.Random`, so a seed repeats it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
 from typing import Any, TypeVar
+
+import pytest
 
 from rummycore.game import AnyRound
 
@@ -50,3 +52,18 @@ def sequences(state: AnyRound, depth: int) -> int:
         total += sequences(state, depth - 1)
         state.undo()
     return total
+
+
+def code_of(state: AnyRound, move: str, seat: int | None = None) -> str:
+    """Return why a move is refused, in one word, or "ok"; a refused move must leave no trace."""
+    before = state.copy()
+    try:
+        state.check(move, seat)
+    except ValueError as error:
+        with pytest.raises(type(error)):
+            state.play(move, seat)
+        assert state == before
+        assert state._engine.move(move) not in state.legal_moves() or seat not in (None, state.turn)
+        return str(getattr(error, "code", type(error).__name__))
+    assert state._engine.move(move) in state.legal_moves()
+    return "ok"

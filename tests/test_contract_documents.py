@@ -97,23 +97,6 @@ def test_a_state_survives_whatever_carries_it(kit: Kit, make: Callable[[], State
 
 
 @EACH
-def test_rules_survive_whatever_carries_them(kit: Kit) -> None:
-    """Through a dict, JSON, numbers, pickle, copy and repr random rules and all presets are the same."""
-    rng, make = Random("rules"), kit.game.rules
-    for rules in (*kit.game.presets.values(), *(kit.rules(rng, 4) for _ in range(30))):
-        for other in (
-            make.from_dict(json.loads(json.dumps(rules.to_dict()))),
-            make.from_dict({"format": 1, **rules.to_dict()}),
-            make.from_numbers(rules.numbers()),
-            pickle.loads(pickle.dumps(rules)),
-            copy.deepcopy(rules),
-            eval(repr(rules), vars(kit.package).copy()),
-        ):
-            assert other == rules
-            assert hash(other) == hash(rules)
-
-
-@EACH
 def test_a_state_has_no_hash_and_no_maker(kit: Kit) -> None:
     """A state is a place and no value: it has no hash, is unequal to other things, and only a deal makes it."""
     state = kit.game.deal(seed=1)
