@@ -17,6 +17,7 @@ from marriage_decks import (
     dealt,
     play_out,
     quiet,
+    quiet_turns,
     seen_dublee,
     seen_three,
     stack,
@@ -233,9 +234,13 @@ def rare_states() -> list[marriage.State]:
 
 def drafting() -> State:
     """Return a table at which a seat has begun to lay."""
-    state = dealt({1: THREE})
-    state.play("draw")
-    state.play("lay 6h 6h 6h")
+    return after(dealt({1: THREE}), "draw", "lay 6h 6h 6h")
+
+
+def after(state: State, *moves: str) -> State:
+    """Return a table at which these moves were played."""
+    for move in moves:
+        state.play(move)
     return state
 
 
@@ -289,6 +294,11 @@ KIT: Kit = Kit(
     mask=40,
     named={
         "dealt": lambda: marriage.deal(seed=1),
+        "expose": lambda: after(dealt({0: "6h 6h 6h 9d 9d 9d"}, window=False, dealer=3), "expose 9d"),
+        "draw": lambda: after(dealt({1: THREE}, dealer=3), "draw"),
+        "take": lambda: after(quiet_turns(dealt(dealer=2), 5), "take"),
+        "forced": lambda: after(seen_dublee("5h"), "take"),
+        "reshuffled": lambda: quiet_turns(dealt(players=6), 40),
         "two": lambda: random_round(KIT, 2, 40, players=2, rules=Rules(printed_jokers=3)),
         "six": lambda: random_round(KIT, 3, 200, players=6, rules=Rules(exposed_tunnela="free")),
         "preset": lambda: random_round(KIT, 4, 60, rules=Rules(tiplu_mode="hidden_preset", upcard_at_start=False)),

@@ -9,7 +9,7 @@ from random import Random
 import okey_decks
 import okey_random
 from kit import Kit, Player, offsets, random_round
-from okey_rounds import Plan, play_out, play_plan, quiet
+from okey_rounds import Plan, play_out, play_plan, quiet, quiet_turns
 
 from rummycore import okey
 from rummycore._core import lib
@@ -138,6 +138,13 @@ def twin_drawn() -> okey.State:
     return state
 
 
+def after(turns: int, move: str) -> okey.State:
+    """Return a round in which so many quiet turns were played, and then this move."""
+    state = quiet_turns(okey.deal(seed=3, dealer=2), turns)
+    state.play(move)
+    return state
+
+
 def beside(name: str, value: int) -> Mapping[str, int | str]:
     return {"game_end": "rounds"} if name == "rounds" and value else {}
 
@@ -180,6 +187,8 @@ KIT: Kit = Kit(
     mask=1,
     named={
         "dealt": lambda: okey.deal(seed=1),
+        "draw": lambda: after(1, "draw"),
+        "take": lambda: after(5, "take"),
         "two": lambda: random_round(KIT, 2, 40, players=2, rules=okey.DEDUCT),
         "three": lambda: random_round(KIT, 3, 70, players=3, rules=okey.Rules(starter="dealer", discard_view="all")),
         "partners": lambda: random_round(KIT, 4, 20, rules=okey.Rules(payout="deduct", teams="opposite")),

@@ -213,7 +213,7 @@ def test_bytes_with_a_fitting_checksum_are_read_or_refused(kit: Kit) -> None:
     """Whatever the bytes say, they are a round or a RummyError, and a round that was read writes the same bytes again."""
     chance = Random(1)
     read = refusals = 0
-    for name in list(kit.named)[:5]:
+    for name in list(kit.named)[::3]:
         data = bytes(kit.named[name]())[:-4]
         for at in range(len(data)):
             for value in chance.sample(range(256), 3):

@@ -1,20 +1,14 @@
 """Faults that people met in other engines, each under the id of its case: A-W wins, A-M melds, A-S scores, A-T turns, A-E ends,
-A-V what is hidden, A-L illegal moves, A-B loops, A-R chance, A-Z saving, A-C hard arrangements, A-Q threads."""
+A-V what is hidden, A-L illegal moves, A-B loops, A-C hard arrangements, A-Q threads."""
 
 from __future__ import annotations
 
 import json
-import os
-import random
 import re
-import subprocess
-import sys
 from collections import Counter
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import permutations
 from random import Random
-from typing import Any
 
 import pytest
 from okey_decks import stack
@@ -510,146 +504,6 @@ def test_case_a_b1_take_and_throw_for_ever() -> None:
         state.play(f"discard {state.view(state.turn).drawn}")
     assert state.outcome is not None
     assert (state.outcome.ending, state.outcome.winner, state.turns) == ("truncated", None, 400)
-
-
-# ------------------------------------------------------------------------------
-# A-R, A-Z chance, saving, copies
-# ------------------------------------------------------------------------------
-
-ROUNDS = """
-import hashlib, random, sys
-from rummycore import okey
-random.seed(sys.argv[1])
-match = okey.Match(7, rules=okey.Rules(game_end="never"), max_rounds=200)
-bots = [okey.random_bot(1), okey.simple_bot, okey.simple_bot, okey.simple_bot]
-digest = hashlib.sha256()
-step = 0
-while not match.over:
-    state = match.next_round()
-    digest.update(repr(state.record().deck).encode())
-    sensible = len(match.outcomes) % 10 == 0
-    while not state.over:
-        random.seed(random.random())
-        moves = state.legal_moves()
-        step += 1
-        event = state.play(bots[state.turn](state.view(state.turn)) if sensible else moves[step * 7919 % len(moves)])
-        digest.update(bytes([event.seat, event.move, 255 if event.tile is None else event.tile]))
-    digest.update(repr(state.outcome).encode())
-print(len(match.outcomes), match.points, digest.hexdigest())
-"""
-
-
-def test_case_a_r1_same_seed_same_game() -> None:
-    """A-R1: 200 rounds from seed 7 are the same in two processes with other hash seeds and other use of `random`."""
-    running = [
-        subprocess.Popen(
-            [sys.executable, "-c", ROUNDS, f"seed {n}"],
-            env={**os.environ, "PYTHONHASHSEED": str(n)},
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        for n in (1, 2)
-    ]
-    one, two = (process.communicate()[0] for process in running)
-    assert [process.returncode for process in running] == [0, 0]
-    assert one == two
-    assert one.startswith("200 ")
-
-
-def test_case_a_r1_random_is_left_alone() -> None:
-    """A-R1: dealing and playing neither use nor move Python's generator."""
-    random.seed(5)
-    before = random.getstate()
-    match = Match(7, max_rounds=1)
-    play_out(match.next_round())
-    bot = random_bot(1)
-    bot(okey.deal(seed=1).view(1))
-    assert random.getstate() == before
-
-
-def test_case_a_r2_next_round_is_a_new_round() -> None:
-    """A-R2: 20 rounds of a match have 20 decks, and a resumed match deals the same ones from there."""
-    rules = Rules(game_end="never")
-    match = Match(9, rules=rules)
-    decks = []
-    saved: list[Any] = []
-    for _ in range(20):
-        state = match.next_round()
-        decks.append(state.record().deck)
-        play_out(state)
-        saved.append(match.to_dict())
-    assert len(set(decks)) == 20
-    assert len({deck[-1] for deck in decks}) > 5
-    for k in (1, 7, 19):
-        resumed = Match.from_dict(json.loads(json.dumps(saved[k - 1])))
-        assert resumed.next_round().record().deck == decks[k]
-    assert Match(10, rules=rules).next_round().record().deck not in decks
-
-
-def states_in_mid_turn() -> dict[str, State]:
-    """Return rounds at the moments after which a table is saved."""
-    dealt = okey.deal(seed=3, dealer=3, rules=okey.DEDUCT)
-    drawn = quiet_turns(okey.deal(seed=3, dealer=2), 1)
-    drawn.play("draw")
-    taken = quiet_turns(okey.deal(seed=3, dealer=2), 5)
-    taken.play("take")
-    refused = okey.deal(seed=3, dealer=3)
-    with pytest.raises(IllegalMoveError):
-        refused.play(f"finish {refused.hand(0)[0]}")
-    return {
-        "deal": dealt,
-        "draw": drawn,
-        "take": taken,
-        "refused": refused,
-        "won": play_plan(Plan(2)),
-        "end": play_out(okey.deal(seed=3)),
-    }
-
-
-CARRIERS: list[Callable[[State], State]] = [
-    lambda state: State.from_dict(json.loads(json.dumps(state.to_dict()))),
-    lambda state: State.from_bytes(bytes(state)),
-    lambda state: okey.replay(okey.Record.parse(str(state.record()))),
-]
-
-
-@pytest.mark.parametrize("moment", ["deal", "draw", "take", "refused", "won", "end"])
-def test_case_a_z1_saving_in_mid_turn(moment: str) -> None:
-    """A-Z1: a restored round is equal, with the same moves, views, outcome and next 50 moves; seat 0 stays seat 0."""
-    state = states_in_mid_turn()[moment]
-    for carry in CARRIERS:
-        other = carry(state)
-        assert other == state
-        assert bytes(other) == bytes(state)
-        assert other.legal_moves() == state.legal_moves()
-        assert (other.turn, other.phase, other.outcome) == (state.turn, state.phase, state.outcome)
-        for seat in (0, 1, 2, 3, None):
-            assert other.view(seat) == state.view(seat)
-        one, two = state.copy(), other
-        chance = Random(1)
-        for _ in range(50):
-            if one.over:
-                break
-            move = chance.choice(one.legal_moves())
-            assert one.play(move) == two.play(move)
-        assert one == two
-
-
-def test_case_a_z2_copies_share_nothing() -> None:
-    """A-Z2: thirty moves in a copy leave the original as it was, and thirty in the original leave the copy, also in mid-turn."""
-    for moment, state in states_in_mid_turn().items():
-        if state.over:
-            continue
-        twin = state.copy()
-        for moved, still in ((state.copy(), state), (state, twin)):
-            before = bytes(still), still.history, [still.view(seat) for seat in (0, 1, 2, 3, None)], still.legal_moves()
-            chance = Random(moment)
-            for _ in range(30):
-                if not moved.over:
-                    moved.play(chance.choice(moved.legal_moves()))
-            assert moved != still
-            after = bytes(still), still.history, [still.view(seat) for seat in (0, 1, 2, 3, None)], still.legal_moves()
-            assert after == before
 
 
 # ------------------------------------------------------------------------------
