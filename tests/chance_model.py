@@ -23,7 +23,8 @@ def splitmix64(seed: int, n: int) -> list[int]:
 
 
 class Xoshiro:
-    """xoshiro256** 1.0, after the C code of D. Blackman and S. Vigna, and Lemire's bounded numbers on its upper halves."""
+    """xoshiro256** 1.0, after the C code of D. Blackman and S. Vigna, and Lemire's bounded numbers on its upper
+    halves."""
 
     def __init__(self, words: list[int]) -> None:
         self.s = list(words)
@@ -65,6 +66,7 @@ def chi_square(counts: list[int]) -> float:
 
 
 def looks_even(counts: list[int]) -> bool:
-    """Return whether counts of equally likely outcomes lie as they should: within four standard deviations of chi-square's mean."""
+    """Return whether counts of equally likely outcomes lie as they should: within four standard deviations of
+    chi-square's mean."""
     freedom = len(counts) - 1
     return abs(chi_square(counts) - freedom) < 4 * math.sqrt(2 * freedom) + 2

@@ -31,7 +31,8 @@ class Watch(Protocol):
         """Take note of an event; it must be one that this seat may make now."""
 
     def agree(self, state: State, raw: bytes) -> None:
-        """Assert that the state, and its C struct as bytes, say what was counted: no piece is lost, and each hand has its size."""
+        """Assert that the state, and its C struct as bytes, say what was counted: no piece is lost, and each hand has
+        its size."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -157,7 +158,8 @@ def refusal(
 
 
 def all_that_a_seat_gets(kit: Kit, state: State, seat: int | None) -> list[object]:
-    """Return everything the engine tells a seat: view, JSON, text, hash, moves, text of the state, answers to its moves, bots' moves."""
+    """Return everything the engine tells a seat: view, JSON, text, hash, moves, text of the state, answers to its
+    moves, bots' moves."""
     view = state.view(seat)
     told: list[object] = [view, json.dumps(view.to_dict()), repr(view), hash(view), view.legal_moves(), repr(state)]
     if seat is None:

@@ -1,4 +1,5 @@
-"""Values, documents and bytes from outside with something wrong in them, and what must come of them: an answer or a typed error."""
+"""Values, documents and bytes from outside with something wrong in them, and what must come of them: an answer or a
+typed error."""
 
 from __future__ import annotations
 
@@ -141,7 +142,8 @@ def refused(call: Callable[[], object], kind: type[Exception], code: str | None,
 
 
 def only_typed_errors(call: Callable[[], object]) -> Any:
-    """Return what the call returns or the RummyError that it raises, which has a code and a short text; let any other error through."""
+    """Return what the call returns or the RummyError that it raises, which has a code and a short text; let any other
+    error through."""
     try:
         return call()
     except RummyError as raised:

@@ -65,7 +65,8 @@ def exposed_kinds(raw: bytes, seat: int) -> int:
 
 
 def all_cards(raw: bytes, rules: marriage.Rules) -> int:
-    """Return the counts of all cards but the tiplu's: hands, laid and locked ones, stock, discards, and what somebody finished with."""
+    """Return the counts of all cards but the tiplu's: hands, laid and locked ones, stock, discards, and what somebody
+    finished with."""
     total = sum(int.from_bytes(row, "little") for row in hand_rows(raw))
     for seat in range(_SEATS):
         total += sum(_LAYS[move] for move in laid_ids(raw, seat))
@@ -152,7 +153,8 @@ def settled(state: marriage.State) -> None:
 
 
 def rounds(rng: Random, players: int) -> Iterator[tuple[marriage.State, Player]]:
-    """Yield rounds just dealt and who plays them: first five whose moves or ends are rare, then random ones without end."""
+    """Yield rounds just dealt and who plays them: first five whose moves or ends are rare, then random ones without
+    end."""
     rules = marriage_random.rules(rng, tunnela_window="before_first_draw", turn_cap=100)
     deck = stack(
         {seat: f"{rank}c {rank}c {rank}c {rank}d {rank}d {rank}d" for seat, rank in enumerate("234567"[:players])},
@@ -221,8 +223,8 @@ def undrawn(state: State) -> slice | None:
 
 
 def rare_states() -> list[marriage.State]:
-    """Return rounds at moments too rare to wait for: a forced finish; a first turn without the upcard, or with none; a take that would leave
-    nothing; discards that a seat that has seen may not take."""
+    """Return rounds at moments too rare to wait for: a forced finish; a first turn without the upcard, or with none; a
+    take that would leave nothing; discards that a seat that has seen may not take."""
     forced = seen_dublee("5h", more=LOOSE)
     forced.play("take")
     upcard = dealt(rules=marriage.Rules(first_turn_may_take_upcard=False))

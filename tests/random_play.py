@@ -1,4 +1,5 @@
-"""Players for tests of every game, rounds played to their ends, and moves tried. Whatever is random comes from a `random.Random`, so a seed repeats it."""
+"""Players for tests of every game, rounds played to their ends, and moves tried. Whatever is random comes from a
+`random.Random`, so a seed repeats it."""
 
 from __future__ import annotations
 

@@ -12,7 +12,8 @@ from rummycore._core import ffi, lib
 
 
 def test_seeds_are_derived_by_splitmix64() -> None:
-    """rummy_derive gives the published numbers of splitmix64 for seed 1234567, and those of the code above for others."""
+    """rummy_derive gives the published numbers of splitmix64 for seed 1234567, and those of the code above for
+    others."""
     published = [
         6457827717110365317,
         3203168211198807973,
@@ -69,7 +70,8 @@ def is_fair(answer: int, bound: int) -> bool:
 
 @pytest.mark.parametrize("bound", BOUNDS)
 def test_bounded_numbers_are_equally_likely(bound: int) -> None:
-    """Of the 2**32 values of the random bits every answer keeps the same number: shown for all answers of a small bound."""
+    """Of the 2**32 values of the random bits every answer keeps the same number: shown for all answers of a small
+    bound."""
     kept = {
         first_of(answer + 1, bound) - first_of(answer, bound) - (not is_fair(answer, bound))
         for answer in (range(bound) if bound <= 2**16 + 1 else (0, 1, bound // 2, bound - 1))
@@ -79,7 +81,8 @@ def test_bounded_numbers_are_equally_likely(bound: int) -> None:
 
 @pytest.mark.parametrize("bound", [2, 3, 6, 53, 106, 1000])
 def test_the_bits_that_are_one_too_many_are_drawn_again(bound: int) -> None:
-    """Fed with the first bits of each answer and with the bits before them, the library answers or draws again as it must."""
+    """Fed with the first bits of each answer and with the bits before them, the library answers or draws again as it
+    must."""
     nine, five = pow(9, -1, 2**64), pow(5, -1, 2**64)
     for answer in range(bound):
         for bits in (first_of(answer, bound), first_of(answer, bound) - 1, first_of(answer, bound) + 1):
@@ -105,7 +108,8 @@ def test_bounded_numbers_come_equally_often(bound: int) -> None:
 
 
 def test_shuffles_are_those_of_fisher_and_yates() -> None:
-    """From the last place to the second, a tile changes places with one at or before it, as the slow code draws them."""
+    """From the last place to the second, a tile changes places with one at or before it, as the slow code draws
+    them."""
     for seed in range(50):
         deck = bytearray(range(106))
         lib.rummy_shuffle(seeded(seed), ffi.from_buffer("uint8_t[]", deck), len(deck))

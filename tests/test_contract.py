@@ -1,8 +1,9 @@
 """What must always hold in a round of every game, whatever the rules and the play (section 8 of docs/design.md).
 
-`test_every_step_keeps_what_must_hold` looks at every step of many: pieces, hand sizes, turn, the order of the moves, all ids of moves
-checked, every move taken back and played again, and at each end the outcome and the way back to the deal. What costs more is asked at
-random moments of random rounds. What a game brings for this is its kit (kit.py). Matches, documents and bad input have files of their own.
+`test_every_step_keeps_what_must_hold` looks at every step of many: pieces, hand sizes, turn, the order of the moves,
+all ids of moves checked, every move taken back and played again, and at each end the outcome and the way back to the
+deal. What costs more is asked at random moments of random rounds. What a game brings for this is its kit (kit.py).
+Matches, documents and bad input have files of their own.
 """
 
 from __future__ import annotations
@@ -136,8 +137,8 @@ def test_random_rules_reach_every_value_of_every_option(kit: Kit) -> None:
 
 @EACH
 def test_refused_moves_change_nothing(kit: Kit, scale: int) -> None:
-    """At random moments each id that is not legal is refused by `play` and `check` alike, with an IllegalMoveError that names no other
-    piece, and not one byte of the state changes."""
+    """At random moments each id that is not legal is refused by `play` and `check` alike, with an IllegalMoveError that
+    names no other piece, and not one byte of the state changes."""
     rng = Random("refusals")
     codes: Counter[str] = Counter()
     for state in chain(kit.rare(), kit.moments(rng, max(2_000, scale) // kit.share)):
@@ -168,7 +169,8 @@ def test_refused_moves_change_nothing(kit: Kit, scale: int) -> None:
 
 @EACH
 def test_legal_moves_are_accepted_one_by_one(kit: Kit, scale: int) -> None:
-    """At random moments every legal move can be played on a copy, by number, text or Move, with and without the seat."""
+    """At random moments every legal move can be played on a copy, by number, text or Move, with and without the
+    seat."""
     rng = Random("accepted")
     for state in kit.moments(rng, scale // kit.share):
         for move in state.legal_moves():
@@ -179,7 +181,8 @@ def test_legal_moves_are_accepted_one_by_one(kit: Kit, scale: int) -> None:
 
 @EACH
 def test_bots_play_legal_moves_only(kit: Kit, scale: int) -> None:
-    """At random moments every bot answers a view with one of its moves, the same each time, and a bot that was pickled does too."""
+    """At random moments every bot answers a view with one of its moves, the same each time, and a bot that was pickled
+    does too."""
     rng = Random("bots")
     played = 0
     for state in kit.moments(rng, scale // kit.share):
@@ -232,8 +235,8 @@ def test_copies_share_nothing(kit: Kit, scale: int) -> None:
     ],
 )
 def test_a_saved_state_comes_back_and_goes_on(kit: Kit, saved_and_loaded: Callable[..., State], scale: int) -> None:
-    """At random moments a state that was saved and loaded is equal to the byte, shows every seat the same and continues equally, with the
-    same chance."""
+    """At random moments a state that was saved and loaded is equal to the byte, shows every seat the same and continues
+    equally, with the same chance."""
     rng = Random("saving")
     for state in kit.moments(rng, scale // 10):
         loaded = saved_and_loaded(kit.game, state)
@@ -286,7 +289,8 @@ MISUSES: list[Callable[[State], object]] = [
 
 @EACH
 def test_spectators_see_public_pieces_only(kit: Kit, scale: int) -> None:
-    """At random moments a spectator's view, the repr of the state and its errors name no piece but those that everybody has seen."""
+    """At random moments a spectator's view, the repr of the state and its errors name no piece but those that everybody
+    has seen."""
     rng = Random("spectators")
     over = 0
     for state in kit.moments(rng, scale // 3):
@@ -326,7 +330,8 @@ def test_views_show_a_seat_its_own_hand_and_counts_of_the_others(kit: Kit, scale
 
 @EACH
 def test_same_seed_same_round_in_every_process(kit: Kit) -> None:
-    """Processes with different hash seeds, whose other generators were used meanwhile, deal and play the same rounds."""
+    """Processes with different hash seeds, whose other generators were used meanwhile, deal and play the same
+    rounds."""
     program = (
         "import random; random.seed({n}); random.random()\n"
         "from kits import KITS; from kit import rounds_from_a_seed\n"

@@ -73,7 +73,8 @@ def test_case_a_r1_random_is_left_alone(kit: Kit) -> None:
 
 @EACH
 def test_case_a_r2_next_round_is_a_new_round(kit: Kit) -> None:
-    """A-R2: 20 rounds of a match have 20 decks, and a resumed match deals the same ones from there, with the same chance."""
+    """A-R2: 20 rounds of a match have 20 decks, and a resumed match deals the same ones from there, with the same
+    chance."""
     rules = replace(kit.endless, turn_cap=5)
     match = kit.package.Match(9, rules=rules)
     dealt: list[Any] = []
@@ -140,7 +141,8 @@ def all_of(state: State) -> tuple[object, ...]:
 
 @MOMENTS
 def test_case_a_z2_copies_share_nothing(kit: Kit, moment: str) -> None:
-    """A-Z2: thirty moves in a copy leave the original as it was, and thirty in the original leave the copy, also in mid-turn."""
+    """A-Z2: thirty moves in a copy leave the original as it was, and thirty in the original leave the copy, also in
+    mid-turn."""
     state = state_at(kit, moment)
     for played, kept in ((state.copy(), state), (state, state.copy())):
         before, chance = all_of(kept), Random(2)

@@ -1,4 +1,5 @@
-"""Rounds of every game as data: through JSON, bytes, pickle and copies they stay the same, and what is damaged is refused by name."""
+"""Rounds of every game as data: through JSON, bytes, pickle and copies they stay the same, and what is damaged is
+refused by name."""
 
 from __future__ import annotations
 
@@ -47,7 +48,8 @@ BY_NAME = pytest.mark.parametrize(
 
 @BY_NAME
 def test_a_record_survives_whatever_carries_it(kit: Kit, make: Callable[[], State]) -> None:
-    """Through a dict, JSON, its own text, bytes, pickle, copy and repr a record is the same, and replays to the same round."""
+    """Through a dict, JSON, its own text, bytes, pickle, copy and repr a record is the same, and replays to the same
+    round."""
     state, record = make(), kit.package.Record
     whole = state.record()
     text = str(whole)
@@ -109,7 +111,8 @@ def test_a_state_has_no_hash_and_no_maker(kit: Kit) -> None:
 
 @BY_NAME
 def test_undo_goes_back_to_the_deal(kit: Kit, make: Callable[[], State]) -> None:
-    """Played again move by move and undone, a round gives back every earlier state; a loaded one and a copy have no undo."""
+    """Played again move by move and undone, a round gives back every earlier state; a loaded one and a copy have no
+    undo."""
     record = make().record()
     state = kit.game.replay(replace(record, moves=()))
     states, views = [], []
@@ -144,7 +147,8 @@ def test_nothing_is_undone_after_forgetting(kit: Kit) -> None:
 @EACH
 @pytest.mark.parametrize("name", ["dealt", "two", "truncated"])
 def test_bytes_with_any_byte_changed_are_refused(kit: Kit, name: str, scale: int) -> None:
-    """Whichever byte of a record is changed to whatever else, it is refused; without --long to some 20 other values each."""
+    """Whichever byte of a record is changed to whatever else, it is refused; without --long to some 20 other values
+    each."""
     data, chance = bytes(kit.named[name]()), Random(1)
     for at in range(len(data)):
         damaged = bytearray(data)
@@ -210,7 +214,8 @@ def test_sealed_bytes_of_another_length_are_refused(kit: Kit) -> None:
 
 @EACH
 def test_bytes_with_a_fitting_checksum_are_read_or_refused(kit: Kit) -> None:
-    """Whatever the bytes say, they are a round or a RummyError, and a round that was read writes the same bytes again."""
+    """Whatever the bytes say, they are a round or a RummyError, and a round that was read writes the same bytes
+    again."""
     chance = Random(1)
     read = refusals = 0
     for name in list(kit.named)[::3]:
@@ -255,7 +260,8 @@ def test_bytes_of_a_wrong_type(kit: Kit, wrong: Any) -> None:
 
 @EACH
 def test_bytes_are_not_made_of_what_does_not_fit(kit: Kit) -> None:
-    """A record put together by hand whose numbers have no room in the bytes is a StateError, and is replayed no more."""
+    """A record put together by hand whose numbers have no room in the bytes is a StateError, and is replayed no
+    more."""
     record: Any = kit.game.deal(seed=1).record()
     draw: Any = kit.game.move("draw")
     unfit: dict[str, Any] = {"players": [300], "dealer": [256], "moves": [(draw,) * 70_000], **kit.unfit}
@@ -309,7 +315,8 @@ DOCUMENTS = {name: random_round(kit, 5, 12).to_dict() for name, kit in KITS.item
 def test_a_document_that_is_wrong(
     kit: Kit, change: dict[str, Any], kind: type[RummyError], code: str, named: str
 ) -> None:
-    """A damaged document is refused with an error that names what is wrong; without a code here it depends on the game."""
+    """A damaged document is refused with an error that names what is wrong; without a code here it depends on the
+    game."""
     with pytest.raises(kind) as caught:
         kit.game.state.from_dict({**DOCUMENTS[kit.name], **change})
     assert code in ("", caught.value.code)
@@ -358,7 +365,8 @@ def test_text_that_is_no_record(kit: Kit, text: str) -> None:
 
 @EACH
 def test_text_with_any_character_changed(kit: Kit) -> None:
-    """With one character left out or another in its place, the text is a record or a RummyError, never another error."""
+    """With one character left out or another in its place, the text is a record or a RummyError, never another
+    error."""
     text, chance = str(kit.named["dealt"]().record()), Random(3)
     refusals = 0
     for at in range(len(text)):
@@ -436,8 +444,8 @@ def test_arbitrary_bytes_are_refused(kit: Kit) -> None:
 
 @EACH
 def test_mutated_records_load_or_are_refused(kit: Kit) -> None:
-    """A record with bytes changed, cut out or put in and a right checksum, or as JSON with a value, key or type changed, is refused or is
-    another good record; as text it is the same."""
+    """A record with bytes changed, cut out or put in and a right checksum, or as JSON with a value, key or type
+    changed, is refused or is another good record; as text it is the same."""
     records: list[Any] = [state.record() for state in kit.moments(Random("records"), 12)]
 
     @FUZZ
@@ -477,7 +485,8 @@ def test_a_mutated_match_loads_or_is_refused(kit: Kit) -> None:
 
 @EACH
 def test_arbitrary_json_is_refused(kit: Kit) -> None:
-    """Whatever the JSON, it makes Rules or a RulesError; a record, state or match comes to a StateError; nothing else is raised."""
+    """Whatever the JSON, it makes Rules or a RulesError; a record, state or match comes to a StateError; nothing else
+    is raised."""
     options = list(kit.game.rules().to_dict())
 
     @FUZZ

@@ -1,7 +1,7 @@
 """Bad input to what every game has: a typed error that names the thing, nothing changed, and no error of another class.
 
-A `RummyError` is always a `ValueError` as well; a wrong type in a call is a `TypeError`; in a document, where types are data, it is
-a `RummyError` too.
+A `RummyError` is always a `ValueError` as well; a wrong type in a call is a `TypeError`; in a document, where types are
+data, it is a `RummyError` too.
 """
 
 from __future__ import annotations
@@ -237,7 +237,8 @@ def deal_with(kit: Kit, options: dict[str, Any], players: int) -> Any:
 
 @EACH
 def test_rules_that_cannot_be_played_together_are_refused_and_no_others(kit: Kit) -> None:
-    """Of 2,000 random choices of all options just those that the game's page refuses are a RulesError, for its reason."""
+    """Of 2,000 random choices of all options just those that the game's page refuses are a RulesError, for its
+    reason."""
     rng = Random("impossible rules")
     reached: dict[str, int] = {}
     for _ in range(2_000):
@@ -260,7 +261,8 @@ BY_CHOICE = [pytest.param(kit, name, id=f"{kit.name} {name}") for kit in KITS.va
 
 @pytest.mark.parametrize(("kit", "name"), BY_NUMBER)
 def test_a_number_in_the_rules_has_a_least_and_a_greatest_value(kit: Kit, name: str) -> None:
-    """The bounds that the game's page gives are kept: they are accepted, and what lies outside is a RulesError that names the option."""
+    """The bounds that the game's page gives are kept: they are accepted, and what lies outside is a RulesError that
+    names the option."""
     low, high = kit.numbers[name]
     for value in (low, high):
         assert getattr(kit.package.Rules(**{**kit.beside(name, value), name: value}), name) == value
@@ -272,7 +274,8 @@ def test_a_number_in_the_rules_has_a_least_and_a_greatest_value(kit: Kit, name: 
 @pytest.mark.parametrize(("kit", "name"), BY_CHOICE)
 @pytest.mark.parametrize("value", ["", "ALWAYS", "nonsense", "r" * 10_000])
 def test_a_word_that_is_no_choice(kit: Kit, name: str, value: str) -> None:
-    """A word that an option does not know is a RulesError that names the option and stays short; for a number it is a wrong type."""
+    """A word that an option does not know is a RulesError that names the option and stays short; for a number it is a
+    wrong type."""
     number = type(kit.choices[name][-1]) is int
     refused(partial(rules_of, kit, name, value), *((TypeError, None) if number else (RulesError, "range")), name)
     load = partial(kit.package.Rules.from_dict, {name: value})
@@ -302,7 +305,8 @@ def test_a_rules_document_that_is_none(kit: Kit, data: Any, code: str, named: st
 
 @EACH
 def test_choices_in_a_rules_document_have_their_type(kit: Kit) -> None:
-    """A number where a word is asked for, no switch, and an option of another game: a RulesError that names the option."""
+    """A number where a word is asked for, no switch, and an option of another game: a RulesError that names the
+    option."""
     load = kit.package.Rules.from_dict
     refused(lambda: load({kit.foreign: "x"}), RulesError, "unknown_key", kit.foreign)
     for option in kit.game.rules.options():

@@ -60,7 +60,8 @@ def test_same_seed_same_match(kit: Kit) -> None:
 
 @EACH
 def test_a_match_says_why_it_has_ended(kit: Kit) -> None:
-    """`ended` is one word once no further round is dealt, and None before; a match that its limit ends is not decided, but it is over."""
+    """`ended` is one word once no further round is dealt, and None before; a match that its limit ends is not decided,
+    but it is over."""
     match = kit.package.Match(7, rules=short(kit, 1), max_rounds=2)
     said = [match.ended]
     for _ in range(2):
@@ -128,7 +129,8 @@ def resumed(match: Any) -> Any:
     [pytest.param(kit, *how, id=f"{name} {i}") for name, kit in KITS.items() for i, how in enumerate(kit.resumed)],
 )
 def test_a_match_resumes_in_the_middle_of_a_round(kit: Kit, players: int, rules: Any) -> None:
-    """Saved at any moment and resumed, a match goes on just as it would have: pieces, chance, moves, points, dealers, winners."""
+    """Saved at any moment and resumed, a match goes on just as it would have: pieces, chance, moves, points, dealers,
+    winners."""
     through = finish(kit, kit.package.Match(11, players=players, rules=rules, max_rounds=4))
     whole = through.to_dict()
     for rounds, moves in ((0, 0), (1, 0), (1, 1), (2, 9), (3, 30), (len(whole["rounds"]), 3)):
@@ -240,7 +242,8 @@ SAVED = {name: saved(kit) for name, kit in KITS.items()}
     ],
 )
 def test_a_document_of_a_match_that_is_wrong(kit: Kit, change: dict[str, Any], code: str | None, named: str) -> None:
-    """A damaged document is refused with an error that names what is wrong; without a code here it is that of the players."""
+    """A damaged document is refused with an error that names what is wrong; without a code here it is that of the
+    players."""
     with pytest.raises(RummyError) as caught:
         kit.package.Match.from_dict({**SAVED[kit.name], **change})
     assert caught.value.code == (kit.seats if code is None else code)
@@ -249,7 +252,8 @@ def test_a_document_of_a_match_that_is_wrong(kit: Kit, change: dict[str, Any], c
 
 @EACH
 def test_a_saved_move_that_cannot_be_played_is_named(kit: Kit) -> None:
-    """An illegal move, one after the end, and options of another game: the error names the round and the move, or the option."""
+    """An illegal move, one after the end, and options of another game: the error names the round and the move, or the
+    option."""
     document, load = SAVED[kit.name], kit.package.Match.from_dict
     first, second, third = document["rounds"]
     move, code = kit.wrong_move

@@ -1,4 +1,5 @@
-"""The rules of every game as values and documents, their options on the game's page, and a test for every rule of the page."""
+"""The rules of every game as values and documents, their options on the game's page, and a test for every rule of the
+page."""
 
 from __future__ import annotations
 
@@ -42,7 +43,8 @@ def some_rules(kit: Kit) -> list[Any]:
 
 @EACH
 def test_rules_survive_whatever_carries_them(kit: Kit) -> None:
-    """A dict, JSON, numbers, repr, pickle, copy, replace, a deal and a record give the same rules back, with the same hash."""
+    """A dict, JSON, numbers, repr, pickle, copy, replace, a deal and a record give the same rules back, with the same
+    hash."""
     make = kit.package.Rules
     for rules in some_rules(kit):
         state = kit.package.deal(seed=1, rules=rules)
@@ -95,7 +97,8 @@ BY_OPTION = pytest.mark.parametrize(
 
 @BY_OPTION
 def test_an_option_of_a_wrong_type_is_a_type_error(kit: Kit, option: Any) -> None:
-    """A value of another type is a TypeError that names the option, and in a document, where it is data, a RulesError."""
+    """A value of another type is a TypeError that names the option, and in a document, where it is data, a
+    RulesError."""
     meta = option.metadata
     wrong: list[Any] = [1.5, {}, b"on", object()]
     wrong += [None] if not meta.get("auto") else []
@@ -186,7 +189,8 @@ def test_the_page_lists_the_options(kit: Kit) -> None:
 
 @BY_OPTION
 def test_the_page_gives_the_ranges(kit: Kit, option: Any) -> None:
-    """The least and the greatest number that the page gives for an option are accepted, and those beyond are refused."""
+    """The least and the greatest number that the page gives for an option are accepted, and those beyond are
+    refused."""
     if option.metadata.keys() & {"choice", "switch", "table"}:
         return
     found = re.match(r"(?:(\d+)|`(\w+)`) to (\d+)", documented(kit)[option.name][2])
@@ -223,7 +227,8 @@ def test_the_page_names_the_rule_of_each_option(kit: Kit) -> None:
 
 @EACH
 def test_every_rule_has_a_test_and_every_test_a_rule(kit: Kit) -> None:
-    """Each heading X-n of a game's page has two tests test_xn_... or more, for what it allows and what not, and each such test a heading."""
+    """Each heading X-n of a game's page has two tests test_xn_... or more, for what it allows and what not, and each
+    such test a heading."""
     letter = kit.name[0]
     headings = re.findall(rf"^### {letter.upper()}-(\d+) ", page(kit), re.MULTILINE)
     assert headings == [str(n) for n in range(1, len(headings) + 1)]

@@ -37,7 +37,8 @@ def test_the_library_has_the_functions_of_the_header() -> None:
 
 
 def elf_exports(data: bytes) -> set[str]:
-    """Return the names that a 64-bit little-endian ELF file defines for others: its dynamic symbols that are not undefined."""
+    """Return the names that a 64-bit little-endian ELF file defines for others: its dynamic symbols that are not
+    undefined."""
     assert data[:6] == b"\x7fELF\x02\x01", "not such a file"
     (sections_at,) = struct.unpack_from("<Q", data, 40)
     entry, number = struct.unpack_from("<HH", data, 58)
@@ -88,7 +89,8 @@ def test_kinds_are_numbered_as_the_header_draws_them() -> None:
 
 
 def test_every_error_has_its_own_number_and_sentence() -> None:
-    """Codes are negative and differ; each has a word, and a sentence of its own in a game that gives it, without full stop."""
+    """Codes are negative and differ; each has a word, and a sentence of its own in a game that gives it, without full
+    stop."""
     assert set(re.findall(r"\bRUMMY_E_\w+(?= = -\d)", CDEF)) == set(ERRORS)
     assert len(set(ERRORS.values())) == len(ERRORS)
     assert max(ERRORS.values()) < 0

@@ -1,4 +1,5 @@
-"""Settlements, texts and records that only Marriage has, and that are none: only typed errors come, that name the thing."""
+"""Settlements, texts and records that only Marriage has, and that are none: only typed errors come, that name the
+thing."""
 
 from __future__ import annotations
 
@@ -50,7 +51,8 @@ BAD_SETTLEMENTS: dict[str, tuple[dict[str, Any], type[RummyError], str, str]] = 
 
 @pytest.mark.parametrize("case", BAD_SETTLEMENTS)
 def test_a_settlement_that_cannot_be(case: str, capsys: pytest.CaptureFixture[str], monkeypatch: Any) -> None:
-    """Numbers of seats, points, routes and hands that cannot be are an error that names them; on the command line a sentence."""
+    """Numbers of seats, points, routes and hands that cannot be are an error that names them; on the command line a
+    sentence."""
     options, kind, code, named = BAD_SETTLEMENTS[case]
     refused(lambda: marriage.settle(**options), kind, code, named)
     assert settled_by_command(json.dumps(options), monkeypatch) != 0
@@ -61,7 +63,8 @@ def test_a_settlement_that_cannot_be(case: str, capsys: pytest.CaptureFixture[st
 
 
 def test_cards_in_two_hands_at_once_cannot_be_settled() -> None:
-    """Hands that hold more copies of a card together than there are, or all three of the tiplu, are a HandError that names it."""
+    """Hands that hold more copies of a card together than there are, or all three of the tiplu, are a HandError that
+    names it."""
     for hands, card in (
         (["6h 6h", "6h 6h"], "6h"),
         (["Jc", "Jc Jc"], "Jc"),
@@ -123,7 +126,8 @@ WRONG_DOCUMENTS: list[tuple[Any, str]] = [
 def test_a_settlement_document_that_is_none(
     data: Any, named: str, capsys: pytest.CaptureFixture[str], monkeypatch: Any
 ) -> None:
-    """A document that is no settlement ends the command with a sentence that names what is wrong, and prints nothing else."""
+    """A document that is no settlement ends the command with a sentence that names what is wrong, and prints nothing
+    else."""
     assert settled_by_command(json.dumps(data), monkeypatch) != 0
     printed = capsys.readouterr()
     assert named in printed.err
@@ -135,7 +139,8 @@ def test_a_settlement_document_that_is_none(
 def test_mutated_settlement_documents_are_settled_or_refused(
     capsys: pytest.CaptureFixture[str], monkeypatch: Any
 ) -> None:
-    """Whatever is changed in a document, the command settles it so that the payments add up to the nets, or ends with a sentence."""
+    """Whatever is changed in a document, the command settles it so that the payments add up to the nets, or ends with a
+    sentence."""
     settled = 0
 
     @FUZZ

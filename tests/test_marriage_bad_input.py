@@ -1,7 +1,8 @@
-"""Bad input to what Marriage alone has: a typed error that names the thing, nothing changed, and no error of another class.
+"""Bad input to what Marriage alone has: a typed error that names the thing, nothing changed, and no error of another
+class.
 
-A `RummyError` is always a `ValueError` as well; a wrong type in a call is a `TypeError`; in a document, where types are data, it is
-a `RummyError` too.
+A `RummyError` is always a `ValueError` as well; a wrong type in a call is a `TypeError`; in a document, where types are
+data, it is a `RummyError` too.
 """
 
 from __future__ import annotations
@@ -67,13 +68,15 @@ def distinct(n: int) -> str:
 
 @pytest.mark.parametrize("n", [0, 1, 13, 20, 23, 52])
 def test_a_wrong_number_of_cards_is_named(n: int) -> None:
-    """With what lies on the table a hand has 21 or 22 cards, a combination three: another number is a HandError that tells it."""
+    """With what lies on the table a hand has 21 or 22 cards, a combination three: another number is a HandError that
+    tells it."""
     refused(lambda: marriage.analyze(distinct(n)), HandError, "count", f"{n} cards")
     refused(lambda: marriage.meld(distinct(n)), HandError, "count", "three cards")
 
 
 def test_laid_and_exposed_cards_count() -> None:
-    """Concealed, laid and exposed cards together are the hand: with a combination missing, or one too many, the number is named."""
+    """Concealed, laid and exposed cards together are the hand: with a combination missing, or one too many, the number
+    is named."""
     refused(lambda: marriage.analyze(CONCEALED, laid=LAID[1:]), HandError, "count", "19 cards")
     refused(lambda: marriage.analyze(CONCEALED, laid=LAID, exposed="Ts"), HandError, "count", "25 cards")
     refused(lambda: marriage.analyze(HAND, exposed="Ts"), HandError, "count", "25 cards")
@@ -274,7 +277,8 @@ def test_wrong_types_are_a_type_error(kind: str) -> None:
     ],
 )  # fmt: skip
 def test_other_wrong_types_are_a_type_error(call: Callable[[], object], named: str) -> None:
-    """Bytes are no text, a text is no list of hands, Okey's things are not Marriage's: a TypeError that names the argument."""
+    """Bytes are no text, a text is no list of hands, Okey's things are not Marriage's: a TypeError that names the
+    argument."""
     refused(call, TypeError, None, named)
 
 
@@ -421,8 +425,8 @@ def over() -> marriage.State:
 def test_a_move_that_may_not_be_played(
     make: Callable[[], marriage.State], move: str, seat: int | None, code: str
 ) -> None:
-    """Acting out of turn or out of order, laying, throwing or finishing with what one has not: refused, and sent again refused again;
-    the error names move and seat, and the state is the same to the byte."""
+    """Acting out of turn or out of order, laying, throwing or finishing with what one has not: refused, and sent again
+    refused again; the error names move and seat, and the state is the same to the byte."""
     state = make()
     before, legal = memory(state), state.legal_moves()
     for _ in range(2):
@@ -480,7 +484,8 @@ def rules_of(name: str, value: Any) -> marriage.Rules:
 
 @pytest.mark.parametrize("name", marriage_random.TABLES)
 def test_a_table_of_values_has_one_to_three_cells(name: str) -> None:
-    """A table takes one to three values of 0 to 10,000, the last going on: another number of cells, or a value outside, is named."""
+    """A table takes one to three values of 0 to 10,000, the last going on: another number of cells, or a value outside,
+    is named."""
     assert getattr(rules_of(name, 4), name) == (4, 4, 4)
     assert getattr(rules_of(name, [4, 0]), name) == (4, 0, 0)
     assert getattr(rules_of(name, (0, 10_000, 1)), name) == (0, 10_000, 1)
@@ -504,5 +509,6 @@ def test_a_table_of_values_has_one_to_three_cells(name: str) -> None:
     ],
 )
 def test_a_rules_document_that_is_none(data: Any, code: str, named: str) -> None:
-    """In a document too a number out of range and options that cannot be played together are a RulesError that names the key."""
+    """In a document too a number out of range and options that cannot be played together are a RulesError that names
+    the key."""
     refused(lambda: marriage.Rules.from_dict(data), RulesError, code, named)

@@ -1,8 +1,8 @@
 """What a seat of Marriage may know (M-29): the tiplu, hidden cards, dealt tunnelas and drafts show nowhere.
 
-Two rounds with the same moves are compared that differ in what a seat cannot know: in the deck, or in what chance decides after the
-deal. What the seat does know is gathered here from the events and its own cards alone; where that is equal, everything that the
-engine tells the seat must be equal to the byte.
+Two rounds with the same moves are compared that differ in what a seat cannot know: in the deck, or in what chance
+decides after the deal. What the seat does know is gathered here from the events and its own cards alone; where that is
+equal, everything that the engine tells the seat must be equal to the byte.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ Known: TypeAlias = list[object]
 
 
 def knowledge(state: marriage.State, seat: int | None) -> Known:
-    """Return all that a seat has learned: the upcard, its cards as they came, the events but for another seat's draft, the tiplu once
-    it has seen it, and at the end all hands."""
+    """Return all that a seat has learned: the upcard, its cards as they came, the events but for another seat's draft,
+    the tiplu once it has seen it, and at the end all hands."""
     other = marriage.replay(replace(state.record(), moves=()))
     open_tiplu = state.rules.tiplu_mode == TIPLU_KNOWN_TO_ALL
     upcard = state.record().deck[21 * state.players] if state.rules.upcard_at_start else None
@@ -81,7 +81,8 @@ def stock_of(state: marriage.State) -> list[int]:
 
 
 def tiplu_place(state: marriage.State) -> int | None:
-    """Return the place in the deck of the card that became the tiplu; None if there is none, or the stock had been shuffled again."""
+    """Return the place in the deck of the card that became the tiplu; None if there is none, or the stock had been
+    shuffled again."""
     record = state.record()
     other = marriage.replay(replace(record, moves=()))
     deck = [int(card) for card in record.deck]
@@ -163,8 +164,8 @@ def test_what_is_hidden_changes_nothing_that_a_seat_gets(scale: int) -> None:
 
 
 def test_a_seat_that_has_not_seen_never_meets_the_tiplu(scale: int) -> None:
-    """Before a seat that has not seen, with every sort of joker on the discards and in its hand, all tiplus are alike: the same
-    view, moves, errors, analysis and bot's moves in draw, draft and discard."""
+    """Before a seat that has not seen, with every sort of joker on the discards and in its hand, all tiplus are alike:
+    the same view, moves, errors, analysis and bot's moves in draw, draft and discard."""
     hand = "6h 6h 6h 3s 4s 5s Qd Kd Ad Jd Jc Qc Tc 9c 2c 2d 2h Ks 7d 8d"
     for mode in ("hidden_preset", "last_stock_card"):
         rules = marriage.Rules(tiplu_mode=mode, printed_jokers=1)
@@ -189,7 +190,8 @@ def test_a_seat_that_has_not_seen_never_meets_the_tiplu(scale: int) -> None:
 
 
 def test_tunnelas_that_were_not_exposed_show_nowhere() -> None:
-    """A seat that is asked in the window and exposes nothing, whatever it was dealt: no other seat is told any difference, then or later."""
+    """A seat that is asked in the window and exposes nothing, whatever it was dealt: no other seat is told any
+    difference, then or later."""
     rng = Random("tunnelas")
     compared: Counter[str] = Counter()
     for _ in range(150):
@@ -217,7 +219,8 @@ def test_tunnelas_that_were_not_exposed_show_nowhere() -> None:
 
 
 def test_a_draft_shows_only_to_its_seat(scale: int) -> None:
-    """While a seat lays, from the first combination or dublee until it sees, everybody else is told just what was told before."""
+    """While a seat lays, from the first combination or dublee until it sees, everybody else is told just what was told
+    before."""
     rng = Random("drafts")
     compared: Counter[str] = Counter()
     for state in marriage_random.moments(rng, max(200, scale // 7)):
@@ -243,8 +246,8 @@ def test_a_draft_shows_only_to_its_seat(scale: int) -> None:
 
 
 def test_views_tell_what_lies_on_the_table_and_the_tiplu_to_those_who_saw() -> None:
-    """At 300 moments a view has what each seat has laid, who has seen, the card just drawn or taken, and the tiplu only where the seat
-    knows it."""
+    """At 300 moments a view has what each seat has laid, who has seen, the card just drawn or taken, and the tiplu only
+    where the seat knows it."""
     rng = Random("views")
     for state in marriage_random.moments(rng, 300):
         saw = [any(e.seat == seat and e.move.act == "see" for e in state.history) for seat in range(state.players)]
@@ -268,7 +271,8 @@ def test_views_tell_what_lies_on_the_table_and_the_tiplu_to_those_who_saw() -> N
 
 
 def test_views_list_the_discards_that_lie() -> None:
-    """At 400 moments the discards of a view are those of the events, less the cards taken and those shuffled into the stock."""
+    """At 400 moments the discards of a view are those of the events, less the cards taken and those shuffled into the
+    stock."""
     rng = Random("discards")
     shuffled = 0
     for state in marriage_random.moments(rng, 400, turn_cap=300):
@@ -293,7 +297,8 @@ def test_views_list_the_discards_that_lie() -> None:
 
 
 def test_what_a_seen_seat_is_refused_is_its_own_business() -> None:
-    """A seat that has seen is refused a joker; asked out of turn, and in everybody's views, there is no difference to another card."""
+    """A seat that has seen is refused a joker; asked out of turn, and in everybody's views, there is no difference to
+    another card."""
     hands = {1: "6h 6h 6h 3s 4s 5s Qd Kd Ad", 0: "Jh 9d"}
     rules = marriage.Rules(tiplu_mode="hidden_preset")
     told = []

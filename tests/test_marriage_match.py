@@ -23,7 +23,8 @@ SHORT = Rules(turn_cap=6)
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 def test_match_nets_add_up(players: int) -> None:
-    """The points of a match are the sums of each seat's nets; they always add up to 0, and change only at the end of a hand."""
+    """The points of a match are the sums of each seat's nets; they always add up to 0, and change only at the end of a
+    hand."""
     match = Match(players, players=players, max_rounds=5)
     before = (0,) * players
     while not match.over:
@@ -87,7 +88,8 @@ def test_undo_chooses_the_same_tiplu_again() -> None:
 
 
 def test_record_keeps_chance() -> None:
-    """The chance of a record decides what is left to chance after the deal: the tiplu and reshuffles, and nothing before."""
+    """The chance of a record decides what is left to chance after the deal: the tiplu and reshuffles, and nothing
+    before."""
     record = drafting().record()
     tiplus = set()
     for chance in range(30):
@@ -128,7 +130,8 @@ def test_bytes_of_another_table_are_refused(at: int, value: int, code: str) -> N
 
 
 def test_a_seed_gives_the_same_match_for_ever() -> None:
-    """The first dealer, the decks and the chances of the first hands of a seed are pinned: saved matches keep only the seed and the moves."""
+    """The first dealer, the decks and the chances of the first hands of a seed are pinned: saved matches keep only the
+    seed and the moves."""
     match = Match(2024, rules=SHORT)
     found = []
     for _ in range(2):

@@ -1,7 +1,7 @@
 """Bad input to what Okey alone has: a typed error that names the thing, nothing changed, and no error of another class.
 
-A `RummyError` is always a `ValueError` as well; a wrong type in a call is a `TypeError`; in a document, where types are data, it is
-a `RummyError` too.
+A `RummyError` is always a `ValueError` as well; a wrong type in a call is a `TypeError`; in a document, where types are
+data, it is a `RummyError` too.
 """
 
 from __future__ import annotations
@@ -47,7 +47,8 @@ def distinct(n: int) -> str:
 
 @pytest.mark.parametrize("case", BAD_HANDS)
 def test_tiles_that_cannot_be_held_are_named(case: str) -> None:
-    """Three of a kind, three false jokers or the indicator's face twice beside it: a HandError names the tile, wherever they come."""
+    """Three of a kind, three false jokers or the indicator's face twice beside it: a HandError names the tile, wherever
+    they come."""
     hand, code, named = BAD_HANDS[case]
     for call in (okey.analyze, okey.arrange, okey.arrangements, okey.meld, okey.melds):
         refused(partial(call, hand, indicator="k9"), HandError, code, named)
@@ -117,7 +118,8 @@ def test_numbers_that_are_no_tile(number: int) -> None:
 
 @pytest.mark.parametrize("kind", ["float", "bool", "bytes", "list", "dict", "object"])
 def test_wrong_types_are_a_type_error(kind: str) -> None:
-    """What is no text and no int is no tile in a hand, indicator, seat or limit: a TypeError, also for bool and bytes."""
+    """What is no text and no int is no tile in a hand, indicator, seat or limit: a TypeError, also for bool and
+    bytes."""
     bad = WRONG_TYPES[kind]
     calls: list[Callable[[], object]] = [
         lambda: okey.tiles([bad]),
@@ -160,7 +162,8 @@ def test_wrong_types_are_a_type_error(kind: str) -> None:
     ],
 )
 def test_other_wrong_types_are_a_type_error(call: Callable[[], object], named: str) -> None:
-    """Bytes are no text, a text is no list of hands, None is no default where there is none: a TypeError that names the argument."""
+    """Bytes are no text, a text is no list of hands, None is no default where there is none: a TypeError that names the
+    argument."""
     refused(call, TypeError, None, named)
 
 
@@ -240,8 +243,8 @@ def drawn_state() -> okey.State:
     ],
 )
 def test_a_move_that_may_not_be_played(move: str, seat: int | None, code: str) -> None:
-    """Drawing twice, acting out of turn, throwing what one does not hold, finishing without a win: refused, and sent again refused
-    again; the error names move and seat, and the state is the same to the byte."""
+    """Drawing twice, acting out of turn, throwing what one does not hold, finishing without a win: refused, and sent
+    again refused again; the error names move and seat, and the state is the same to the byte."""
     state = drawn_state()
     before = memory(state)
     for _ in range(3):
@@ -325,7 +328,8 @@ def test_a_buffer_of_wrong_length(kind: str, n: int) -> None:
 
 @pytest.mark.parametrize("kind", WRONG_BUFFERS)
 def test_a_buffer_of_larger_items_or_with_gaps(kind: str) -> None:
-    """Items of more than one byte, or bytes that do not lie in a row, are a TypeError, although there are enough for whole rows."""
+    """Items of more than one byte, or bytes that do not lie in a row, are a TypeError, although there are enough for
+    whole rows."""
     refused(lambda: okey.batch.win(WRONG_BUFFERS[kind]), TypeError, None)
     refused(lambda: okey.batch.encode(WRONG_BUFFERS[kind], "k9"), TypeError, None)
 
@@ -391,7 +395,8 @@ def test_a_bad_row_of_values_is_named(bad: bytes, code: str, place: int) -> None
     ("kind", "count"), [(4, 3), (4, 255), (52, 3), (int(okey.Tile("k9")), 2), (int(okey.Tile("k10")), 3)]
 )
 def test_a_bad_row_of_faces_is_named(kind: int, count: int) -> None:
-    """Faces that cannot be held beside the indicator are a HandError with the number of the hand; the buffer stays as it was."""
+    """Faces that cannot be held beside the indicator are a HandError with the number of the hand; the buffer stays as
+    it was."""
     faces = bytearray(53 * 3)
     faces[53 + kind] = count
     before = bytes(faces)

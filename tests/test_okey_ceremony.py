@@ -13,8 +13,9 @@ from rummycore._core import ffi, lib
 
 @pytest.mark.parametrize(("ceremony", "share"), [("exact", 6 / 106), ("uniform", 5 / 105)])
 def test_the_ceremony_is_as_exact_as_its_rule(ceremony: str, share: float) -> None:
-    """Over 200,000 decks of a fixed seed a false joker lies among the last five tiles of the stock in 6 of 106, uniform in 5 of
-    105; every numbered tile is the indicator equally often, every place in front of the last five holds an equal share of the rest."""
+    """Over 200,000 decks of a fixed seed a false joker lies among the last five tiles of the stock in 6 of 106, uniform
+    in 5 of 105; every numbered tile is the indicator equally often, every place in front of the last five holds an
+    equal share of the rest."""
     n, random, deck = 200_000, seeded(2024), bytearray(106)
     rules, order = okey.Rules(ceremony=ceremony)._raw, ffi.from_buffer("uint8_t[]", deck)
     indicators, false_jokers = [0] * 53, [0] * 105
@@ -46,7 +47,8 @@ def test_a_shuffled_deck_holds_every_tile_twice() -> None:
 
 
 def test_a_die_that_hits_a_false_joker_is_thrown_again() -> None:
-    """The exact ceremony shuffles, throws a die for one of the last six tiles until it is a numbered one, and lays that last."""
+    """The exact ceremony shuffles, throws a die for one of the last six tiles until it is a numbered one, and lays that
+    last."""
     again = 0
     for seed in range(2_000):
         deck = bytearray(106)

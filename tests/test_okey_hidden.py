@@ -1,4 +1,5 @@
-"""What a seat of Okey may know: tiles in other hands and in the stock show nowhere, and the discards lie as the events say."""
+"""What a seat of Okey may know: tiles in other hands and in the stock show nowhere, and the discards lie as the events
+say."""
 
 from __future__ import annotations
 
@@ -18,7 +19,8 @@ from rummycore import IllegalMoveError, okey
 
 
 def hidden_places(state: okey.State, seat: int | None) -> list[int]:
-    """Return the places in the deck of tiles that came to other hands or lie in the stock: all that this seat was not given."""
+    """Return the places in the deck of tiles that came to other hands or lie in the stock: all that this seat was not
+    given."""
     starter = Watch(state).turn
     owner: list[int | None] = []
     for other in range(state.players):
@@ -29,8 +31,8 @@ def hidden_places(state: okey.State, seat: int | None) -> list[int]:
 
 
 def with_hidden_tiles_swapped(rng: Random, state: okey.State, seat: int | None) -> okey.State | None:
-    """Return a round with the same moves in which two tiles lie elsewhere that the seat was not given; None if that is the
-    same or somebody could not have played so."""
+    """Return a round with the same moves in which two tiles lie elsewhere that the seat was not given; None if that is
+    the same or somebody could not have played so."""
     record = state.record()
     deck = list(record.deck)
     a, b = rng.sample(hidden_places(state, seat), 2)
@@ -70,7 +72,8 @@ def test_hidden_tiles_change_nothing_that_a_seat_gets(scale: int) -> None:
 
 
 def test_views_list_the_discards_that_lie(scale: int) -> None:
-    """At random moments the discards of a view are those of the events, less the tiles taken; `top_only` shows each seat's last."""
+    """At random moments the discards of a view are those of the events, less the tiles taken; `top_only` shows each
+    seat's last."""
     rng = Random("discards")
     for state in okey_random.moments(rng, scale // 5):
         lying: list[list[okey.Tile]] = [[] for _ in range(state.players)]

@@ -122,7 +122,8 @@ def test_match_is_over(
 
 
 def test_match_immediate_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A show that takes the last point ends round and match at once where the rules check immediately, else after the round."""
+    """A show that takes the last point ends round and match at once where the rules check immediately, else after the
+    round."""
     plan = Plan(0, indicator="b6", shower=1)
     for check, ending, points, winners in (
         ("immediate", "points_out", (4, 8, 0, 8), (1, 3)),
@@ -149,7 +150,8 @@ def test_match_max_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("rounds", [1, 99, 150])
 def test_match_plays_the_rounds_of_its_rules(rounds: int) -> None:
-    """Without a limit of its own a match plays as many rounds as the rules say; with one that comes before, it says so."""
+    """Without a limit of its own a match plays as many rounds as the rules say; with one that comes before, it says
+    so."""
     rules = Rules(game_end="rounds", rounds=rounds, turn_cap=1)
     match = finish(KIT, Match(1, rules=rules))
     assert (len(match.outcomes), match.ended, match.max_rounds) == (rounds, "decided", max(100, rounds))
@@ -162,7 +164,8 @@ DEAR = Rules(payout="deduct", base_win=1_000_000, game_end="never")
 
 
 def test_match_ends_when_points_leave_no_room(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The greatest stakes, for a thousand rounds: points stay in range, and the match ends by `points` with a winner; nothing raises."""
+    """The greatest stakes, for a thousand rounds: points stay in range, and the match ends by `points` with a winner;
+    nothing raises."""
     plan = Plan(1, "pairs", okey_finish=True, indicator="k11")
     match = play_match(monkeypatch, [plan] * 1000, rules=DEAR, max_rounds=1000)
     lost = 8_000_000
@@ -192,7 +195,8 @@ def test_match_ends_when_points_leave_no_room(monkeypatch: pytest.MonkeyPatch) -
     ids=repr,
 )
 def test_deal_leaves_room_for_a_round(rules: Rules, room: int) -> None:
-    """Points before a round are so far within their range that the round with the largest factors cannot take them out."""
+    """Points before a round are so far within their range that the round with the largest factors cannot take them
+    out."""
     for sign in (1, -1):
         edge = sign * (MOST - room)
         state = deal(1, rules=rules, points=[edge] * 4)
@@ -204,7 +208,8 @@ def test_deal_leaves_room_for_a_round(rules: Rules, room: int) -> None:
 
 @pytest.mark.parametrize("payout", ["transfer", "deduct"])
 def test_points_at_the_edge_stay_in_range(payout: str) -> None:
-    """A round from the edge, with the greatest amounts and a show, ends with points that are settled and compared as any others."""
+    """A round from the edge, with the greatest amounts and a show, ends with points that are settled and compared as
+    any others."""
     rules = Rules(payout=payout, base_win=1_000_000, color_rule="red_black_double")
     edge = MOST - (24_000_000 if payout == "transfer" else 8_000_002)
     for plan in (Plan(1, "pairs", okey_finish=True, indicator="k11"), Plan(1, indicator="k11", shower=0)):
@@ -221,7 +226,8 @@ def test_points_at_the_edge_stay_in_range(payout: str) -> None:
 
 
 def test_a_seed_gives_the_same_match_for_ever() -> None:
-    """The first dealer and the decks of the first rounds of a seed are pinned: saved matches keep only the seed and the moves."""
+    """The first dealer and the decks of the first rounds of a seed are pinned: saved matches keep only the seed and the
+    moves."""
     match = Match(seed=2024)
     found = []
     for _ in range(3):

@@ -1,4 +1,5 @@
-"""Okey's rows of values in C: a bad one is found wherever it stands, a refused batch writes nothing, and rows are answered as alone."""
+"""Okey's rows of values in C: a bad one is found wherever it stands, a refused batch writes nothing, and rows are
+answered as alone."""
 
 from __future__ import annotations
 
@@ -28,7 +29,8 @@ def test_a_refused_batch_writes_nothing() -> None:
 @pytest.mark.parametrize("tiles", [14, 15])
 @pytest.mark.parametrize("number", [1, 2, 5, 8, 11])
 def test_each_bad_row_is_found(tiles: int, number: int) -> None:
-    """Wherever it stands, a row with a tile too many or too few, three of one, five wilds, or counts that add up beyond a byte is refused."""
+    """Wherever it stands, a row with a tile too many or too few, three of one, five wilds, or counts that add up beyond
+    a byte is refused."""
     good = bytes([1] * tiles + [0] * (53 - tiles))
     more = good[:39] + b"\1" + good[40:]
     three = bytes([3, 0, 0, *good[3:]])

@@ -47,8 +47,8 @@ def test_rules_have_the_fields_of_the_library_in_its_order(game: Game) -> None:
 
 @BY_GAME
 def test_default_rules_are_those_of_the_library(game: Game) -> None:
-    """The default rules are what the library writes. The header marks with a star those that follow another; they are None,
-    as is one without a limit."""
+    """The default rules are what the library writes. The header marks with a star those that follow another; they are
+    None, as is one without a limit."""
     raw: Any = ffi.new(f"rummy_{game.name}_rules *")
     getattr(lib, f"rummy_{game.name}_rules_init")(raw)
     values = [getattr(raw, option.name) for option in game.rules.options()]
