@@ -111,10 +111,10 @@ class Kit:
     def pieces(self) -> Sequence[Any]:
         return self.game.piece.all()
 
-    def bots(self) -> Iterator[Callable[[Any], Any]]:
-        """Yield every bot of the game, the random one with a seed."""
+    def bots(self, seed: int = 5) -> Iterator[Callable[[Any], Any]]:
+        """Yield every bot of the game, the random one with this seed."""
         yield from self.game.bots.values()
-        yield self.package.random_bot(5)
+        yield self.package.random_bot(seed)
 
     @cached_property
     def _piece(self) -> re.Pattern[str]:
