@@ -14,8 +14,9 @@ import sysconfig
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol
 
+import pytest
 from cffi import FFI
 
 CSRC = Path(__file__).parent.parent / "csrc"
@@ -130,12 +131,35 @@ class Asked(Protocol):
     def answer(self) -> tuple[int, ...]: ...
 
 
-Question = TypeVar("Question", bound=Asked)
+class Engine(Protocol):
+    """A build that answers questions."""
+
+    def ask(self, question: Any) -> tuple[int, ...]:
+        """Return the answer to a question, or an error code."""
 
 
-def mismatch(ask: Callable[[Question], tuple[int, ...]], questions: Sequence[Question]) -> Question | None:
-    """Return the first question to which the answer differs from the right one, None if there is none."""
-    return next((question for question in questions if ask(question) != question.answer), None)
+def agrees(engine: Callable[[FFI, Any], Engine]) -> Callable[..., None]:
+    """Return the test that without a planted bug a file's questions are answered right. Its fixture `questions` makes them."""
+
+    def test(builder: Builder, questions: Sequence[Asked]) -> None:
+        """Built in the same way without a planted bug, the engine gives the right answers to all questions."""
+        built = engine(builder.ffi, builder.build())
+        for question in questions:
+            assert built.ask(question) == question.answer, question
+
+    return test
+
+
+def catches(bugs: Sequence[Bug], engine: Callable[[FFI, Any], Engine]) -> Callable[..., None]:
+    """Return the test that a file's questions find each of its bugs."""
+
+    @pytest.mark.parametrize("bug", bugs, ids=lambda bug: bug.what)
+    def test(builder: Builder, questions: Sequence[Asked], bug: Bug) -> None:
+        """Each planted bug gives wrong answers to some of the very questions."""
+        built = engine(builder.ffi, builder.build(bug))
+        assert any(built.ask(question) != question.answer for question in questions)
+
+    return test
 
 
 def set_options(lib: Any, native: Any, prefix: str, rules: Mapping[str, object]) -> None:

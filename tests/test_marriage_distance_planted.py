@@ -26,7 +26,7 @@ from marriage_distance_hands import (
 from marriage_distance_hands import Question as Hand
 from marriage_distance_oracle import ALL, CLOSED, NUMBER, Goal, distance, left_beside, moved, useful
 from marriage_oracle import MAN, OPTIONS, primary, valid
-from planted import Bug, Builder, mismatch, set_options
+from planted import Bug, agrees, catches, set_options
 
 BUGS = [
     Bug("K-A-2 is a run", "ace-runs", "default: return 0x0FFF;", "default: return 0x1FFF;"),
@@ -232,19 +232,5 @@ class Engine:
         return question.answer if code >= 0 and low <= least and most <= high else (code, low, high)
 
 
-# ------------------------------------------------------------------------------
-# The tests
-# ------------------------------------------------------------------------------
-
-
-def test_distances_as_they_are_have_no_mismatch(builder: Builder, questions: list[Question]) -> None:
-    """Built in the same way without a planted bug, the engine gives the right answers to all questions."""
-    engine = Engine(builder.ffi, builder.build())
-    for question in questions:
-        assert engine.ask(question) == question.answer, question
-
-
-@pytest.mark.parametrize("bug", BUGS, ids=lambda bug: bug.what)
-def test_planted_bug_in_distances_is_caught(builder: Builder, questions: list[Question], bug: Bug) -> None:
-    """Each planted bug gives wrong answers to some of the very questions."""
-    assert mismatch(Engine(builder.ffi, builder.build(bug)).ask, questions) is not None
+test_distances_as_they_are_have_no_mismatch = agrees(Engine)
+test_planted_bug_in_distances_is_caught = catches(BUGS, Engine)

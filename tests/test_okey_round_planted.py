@@ -14,7 +14,7 @@ import pytest
 from cffi import FFI
 from okey_model import Model, by_show, by_win, decided, leaders, next_dealer, resolved, win_factor
 from okey_oracle import FACES, FALSE_JOKER
-from planted import Bug, Builder, mismatch, set_options
+from planted import Bug, agrees, catches, set_options
 
 from rummycore import okey
 from rummycore._core import ffi as core_ffi
@@ -358,19 +358,5 @@ class Engine:
         return tuple(deck)
 
 
-# ------------------------------------------------------------------------------
-# The tests
-# ------------------------------------------------------------------------------
-
-
-def test_engine_as_it_is_has_no_mismatch(builder: Builder, questions: list[Question]) -> None:
-    """Built in the same way without a planted bug, the engine gives the model's answers to all questions."""
-    engine = Engine(builder.ffi, builder.build())
-    for question in questions:
-        assert engine.ask(question) == question.answer, question
-
-
-@pytest.mark.parametrize("bug", BUGS, ids=lambda bug: bug.what)
-def test_planted_bug_is_caught(builder: Builder, questions: list[Question], bug: Bug) -> None:
-    """Each planted bug gives wrong answers to some of the very questions."""
-    assert mismatch(Engine(builder.ffi, builder.build(bug)).ask, questions) is not None
+test_engine_as_it_is_has_no_mismatch = agrees(Engine)
+test_planted_bug_is_caught = catches(BUGS, Engine)
