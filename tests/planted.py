@@ -139,7 +139,8 @@ class Engine(Protocol):
 
 
 def agrees(engine: Callable[[FFI, Any], Engine]) -> Callable[..., None]:
-    """Return the test that without a planted bug a file's questions are answered right. Its fixture `questions` makes them."""
+    """Return the test that without a planted bug a file's questions are answered right. Its fixture `questions` makes
+    them."""
 
     def test(builder: Builder, questions: Sequence[Asked]) -> None:
         """Built in the same way without a planted bug, the engine gives the right answers to all questions."""

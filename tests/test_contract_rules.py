@@ -10,6 +10,7 @@ import pickle
 import re
 from collections.abc import Callable
 from dataclasses import FrozenInstanceError, replace
+from importlib import import_module
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -19,8 +20,10 @@ from header import ROOT
 from kit import Kit
 from kits import EACH, KITS
 from mangling import refused
+from option_case import Case
 
 from rummycore import RulesError
+from rummycore.values import Choice
 
 # ------------------------------------------------------------------------------
 # Values
@@ -138,6 +141,43 @@ def test_switches_have_words(kit: Kit, option: Any) -> None:
 def test_a_document_that_is_no_rules(kit: Kit, data: Any, code: str) -> None:
     """An unknown key, another format, a value of another type: all are a RulesError, for a document is no call."""
     refused(lambda: kit.package.Rules.from_dict(data), RulesError, code)
+
+
+# ------------------------------------------------------------------------------
+# What each value changes
+# ------------------------------------------------------------------------------
+
+CASES: dict[str, list[Case]] = {name: import_module(f"test_{name}_rules_options").CASES for name in KITS}
+BY_CASE = pytest.mark.parametrize(
+    ("kit", "case"),
+    [pytest.param(kit, case, id=f"{name} {case.id}") for name, kit in KITS.items() for case in CASES[name]],
+)
+
+
+@BY_CASE
+def test_an_option_value_changes_a_result(kit: Kit, case: Case) -> None:
+    """Without the value the scene has one result, with it another; and what is played is told in other words."""
+    without = kit.package.Rules(**case.base, **case.less)
+    rules = kit.package.Rules(**case.base, **case.more, **{case.name: case.value})
+    assert case.default != case.other
+    assert case.scene(without) == case.default
+    assert case.scene(rules) == case.other
+    assert without.describe() != rules.describe()
+
+
+@EACH
+def test_every_option_value_has_a_case(kit: Kit) -> None:
+    """The cases hold every option, each of few values that is not the default, and of other numbers and tables one."""
+    tested = {(case.name, case.value) for case in CASES[kit.name]}
+    options = kit.game.rules.options()
+    assert {name for name, _ in tested} == {option.name for option in options}
+    for option in options:
+        default = option.default.value if isinstance(option.default, Choice) else option.default
+        missing = (
+            {*kit.choices.get(option.name, ())} - {default} - {value for name, value in tested if name == option.name}
+        )
+        assert not missing, f"{option.name}: {missing}"
+        assert (option.name, default) not in tested
 
 
 # ------------------------------------------------------------------------------

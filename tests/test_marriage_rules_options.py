@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -20,17 +20,14 @@ from marriage_decks import (
     turn_of,
     won_by_dublees,
 )
+from option_case import Case, Scene
 
 from rummycore import HandError, RulesError, marriage
 from rummycore.marriage import NEPAL, PAGAT, PRESETS, Card, Match, Rules, State
-from rummycore.marriage.options import OPTIONS
-from rummycore.values import Choice
 
 # ------------------------------------------------------------------------------
 # What each value changes
 # ------------------------------------------------------------------------------
-
-Scene = Callable[[Rules], object]
 
 
 def dealer_after_a_win(rules: Rules) -> object:
@@ -126,7 +123,8 @@ def take_three(top: str) -> Scene:
 
 
 def take_dublee(top: str) -> Scene:
-    """Return a scene that asks whether a seat that has seen by dublees, and holds a single Jd and 5h, may take a discard."""
+    """Return a scene that asks whether a seat that has seen by dublees, and holds a single Jd and 5h, may take a
+    discard."""
     return lambda rules: code_of(seen_dublee(top, rules=rules, more="5h 8c 3d Td 6s Jd Qc"), "take")
 
 
@@ -138,7 +136,8 @@ def discard_taken(rules: Rules) -> object:
 
 
 def dublees(number: int, players: int = 4) -> Scene:
-    """Return a scene that asks of a seat with so many dublees, drawn to 22 cards, whether it may lay them and whether it may win with them."""
+    """Return a scene that asks of a seat with so many dublees, drawn to 22 cards, whether it may lay them and whether
+    it may win with them."""
 
     def scene(rules: Rules) -> object:
         pairs = " ".join(f"{card} {card}" for card in ["3h", "4h", "7s", "9d", "Ac", "2d", "Ks", "Td", "Qs"][:number])
@@ -170,22 +169,6 @@ def finishing(concealed: str) -> Scene:
         return " ".join(map(str, found.combos))
 
     return scene
-
-
-@dataclass(frozen=True)
-class Case:
-    """A value of an option, a scene in which it matters, and the scene's result without it and with it; `base` stands on both sides."""
-
-    name: str
-    value: Any
-    scene: Scene
-    default: object
-    other: object
-    base: dict[str, Any] = field(default_factory=dict)
-
-    @property
-    def id(self) -> str:
-        return f"{self.name}={self.value}".replace(" ", "")
 
 
 MEN = {"printed_jokers": 3, "tiplu_mode": "hidden_preset"}
@@ -265,43 +248,11 @@ CASES = [
     Case("pairwise_maal", False, nets(0, 0, 5, seen="sss"), (1, -8, 7), (1, -3, 2)),
     Case("unseen_pairs_settle", False, nets(0, 0, 5, seen="suu"), (15, -15, 0), (15, -10, -5)),
 ]
-FEW = {"printed_jokers": {1, 2, 3}, "max_jokers_in_combo": {1, 2}, "dublee_min_players": {3, 4, 5, 6}}
-
-
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
-def test_option_value_changes_a_result(case: Case) -> None:
-    """Without the value the scene has one result, with it another."""
-    assert case.default != case.other
-    assert case.scene(Rules(**case.base)) == case.default
-    assert case.scene(Rules(**case.base, **{case.name: case.value})) == case.other
-
-
-def test_every_option_value_has_a_case() -> None:
-    """The cases hold every option, every choice, switch and small number that is not the default, and of other numbers and tables one."""
-    tested = {(case.name, case.value) for case in CASES}
-    assert {name for name, _ in tested} == {option.name for option in OPTIONS}
-    for option in OPTIONS:
-        if "choice" in option.metadata:
-            values: set[object] = {str(choice) for choice in option.metadata["choice"]}
-        elif option.metadata.get("switch"):
-            values = {True, False}
-        else:
-            values = set(FEW.get(option.name, ()))
-        default = option.default.value if isinstance(option.default, Choice) else option.default
-        missing = values - {default} - {value for name, value in tested if name == option.name}
-        assert not missing, f"{option.name}: {missing}"
-        assert all(value != default for name, value in tested if name == option.name)
-
-
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
-def test_describe_tells_of_every_option_value(case: Case) -> None:
-    """What is played in words differs with the value, for every option."""
-    assert Rules(**case.base).describe() != Rules(**case.base, **{case.name: case.value}).describe()
 
 
 def test_options_that_need_another() -> None:
-    """The definition of alters changes nothing while alters score nothing, what becomes of a man as tiplu nothing without men, and jokers
-    as themselves no finish while three may stand together."""
+    """The definition of alters changes nothing while alters score nothing, what becomes of a man as tiplu nothing
+    without men, and jokers as themselves no finish while three may stand together."""
     for other in ("same_colour", "opposite_colour"):
         assert marriage.maal("Js Js Jd", tiplu="Jc", rules=Rules(alter_definition=other)).points == 0
     for other in ("redraw", "ace_of_spades"):
@@ -369,7 +320,8 @@ def test_rules_that_can_be() -> None:
 
 
 def test_rules_tables() -> None:
-    """A table is a tuple, a list or one number; a shorter one goes on with its last cell, and 0 is a table of nothing."""
+    """A table is a tuple, a list or one number; a shorter one goes on with its last cell, and 0 is a table of
+    nothing."""
     for given, kept in (
         ((5, 15, 25), (5, 15, 25)),
         ([5, 15], (5, 15, 15)),

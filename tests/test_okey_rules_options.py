@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from okey_decks import stack
 from okey_rounds import MELDED, ONE_COLOUR, Plan, code_of, jokers_last, play_match, play_out, play_plan, quiet_turns
+from option_case import Case, Scene
 
 from rummycore import RulesError, okey
 from rummycore.okey import CLASSIC, DEDUCT, DEDUCT_30, PARTNERS, PRESETS, Match, Rules
-from rummycore.okey.options import OPTIONS
-from rummycore.values import Choice
 
 # ------------------------------------------------------------------------------
 # What each value changes
 # ------------------------------------------------------------------------------
-
-Scene = Callable[[Rules], object]
 
 
 def win(hand: str, indicator: str) -> Scene:
@@ -104,22 +101,6 @@ def ending_of_a_show(rules: Rules) -> object:
     return "over" if state.outcome is None else str(state.outcome.ending), state.over
 
 
-@dataclass(frozen=True)
-class Case:
-    """A value of an option, a scene in which it matters, and the scene's result without it and with it."""
-
-    name: str
-    value: Any
-    scene: Scene
-    default: object
-    other: object
-    base: dict[str, Any] = field(default_factory=dict)
-
-    @property
-    def id(self) -> str:
-        return f"{self.name}={self.value}"
-
-
 D = {"payout": "deduct"}
 SHOW = Plan(indicator="b6", shower=1)
 SIX = "r1 r1 r4 r4 r9 r9 y2 y2 b7 b7 k3 k3"
@@ -160,9 +141,17 @@ CASES = [
     Case("indicator_min_points", 2, points(SHOW, POOR), (0, 9, 8, 8), (1, 9, 8, 8), D),
     Case("insufficient_points", "pay_what_left", points(Plan(2, "pairs"), POOR), (-1, 7, 15, 7), (0, 7, 14, 7)),
     Case("teams", "opposite", points(Plan(2)), (9, 9, 13, 9), (11, 9, 11, 9)),
-    Case("game_end", "rounds", match_of(*[Plan(2)] * 3), (3, False, ()), (2, True, (2,)), {}),
+    Case("game_end", "rounds", match_of(*[Plan(2)] * 3), (3, False, ()), (2, True, (2,)), more={"rounds": 2}),
     Case("game_end", "never", match_of(Plan(2), Plan(2), before=POOR), (1, True, (2,)), (2, False, ())),
-    Case("rounds", 2, match_of(*[Plan(2)] * 5), (4, True, (2,)), (2, True, (2,)), {"game_end": "rounds"}),
+    Case(
+        "rounds",
+        2,
+        match_of(*[Plan(2)] * 5),
+        (4, True, (2,)),
+        (2, True, (2,)),
+        {"game_end": "rounds"},
+        less={"rounds": 4},
+    ),
     Case("game_end_check", "immediate", ending_of_a_show, ("over", False), ("points_out", True), D),
     Case(
         "single_color_win",
@@ -172,36 +161,6 @@ CASES = [
         (1, True, (1,)),
     ),
 ]
-# Where two options only mean something together: what stands beside the value, and beside the default.
-BESIDE: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
-    "game_end=rounds": ({"rounds": 2}, {}),
-    "rounds=2": ({}, {"rounds": 4}),
-}
-
-
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
-def test_option_value_changes_a_result(case: Case) -> None:
-    """Without the value the scene has one result, with it another."""
-    more, less = BESIDE.get(case.id, ({}, {}))
-    assert case.default != case.other
-    assert case.scene(Rules(**case.base, **less)) == case.default
-    assert case.scene(Rules(**case.base, **more, **{case.name: case.value})) == case.other
-
-
-def test_every_option_value_has_a_case() -> None:
-    """The cases hold every option, every value that is not the default, and for one that follows the payout every value."""
-    tested = {(case.name, case.value) for case in CASES}
-    assert {name for name, _ in tested} == {option.name for option in OPTIONS}
-    for option in OPTIONS:
-        if "choice" in option.metadata:
-            values: set[object] = {str(choice) for choice in option.metadata["choice"]}
-        elif option.metadata.get("switch"):
-            values = {True, False}
-        else:
-            continue
-        default = option.default.value if isinstance(option.default, Choice) else option.default
-        missing = values - {default} - {value for name, value in tested if name == option.name}
-        assert not missing, f"{option.name}: {missing}"
 
 
 # ------------------------------------------------------------------------------
@@ -265,7 +224,8 @@ def test_rules_teams_need_four_players(players: int) -> None:
 
 
 def test_rules_that_resolve_alike_may_differ() -> None:
-    """Rules that give an option the value that it would follow to are not equal to those that leave it, but resolve to the same."""
+    """Rules that give an option the value that it would follow to are not equal to those that leave it, but resolve to
+    the same."""
     assert Rules(payout="deduct", start_points=20) != Rules(payout="deduct")
     assert Rules(payout="deduct", start_points=20).resolved() == Rules(payout="deduct").resolved()
 
