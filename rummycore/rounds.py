@@ -1,4 +1,7 @@
-"""What the rounds of every game have in common: a C state, the history of events, undo, records. A game says which functions and classes serve it."""
+"""What the rounds of every game have in common: a C state, the history of events, undo, records.
+
+A game says which C functions and which classes serve its rounds.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +40,7 @@ Outcome = TypeVar("Outcome")
 Record = TypeVar("Record", bound=RecordLike)
 
 
-SHORT: Final = 3  # lists of so many moves are kept
+SHORT: Final = 3  # a list of at most so many moves is made once and kept
 
 
 class Engine:
@@ -57,8 +60,8 @@ class Engine:
         self.words: tuple[Any, ...] = move.all()
         self.number = len(self.words)
         self.event = event
-        self.events: dict[int, Any] = {}  # every event there can be, made once, by its bytes as a number
-        self.lists: dict[bytes, Any] = {}  # the short lists of moves that there can be, by their ids
+        self.events: dict[int, Any] = {}  # each event that has occurred, made once; the key is the event as one number
+        self.lists: dict[bytes, Any] = {}  # each short list of moves that has occurred; the key is its ids
         self.pieces = (*pieces, *([None] * (_core.NONE + 1 - len(pieces))))  # by kind; None for RUMMY_NONE
         self.state = ffi.typeof(f"rummy_{game}_state *")
         self.size = ffi.sizeof(f"rummy_{game}_state")
@@ -76,27 +79,27 @@ class Engine:
 class Round(Generic[Move, Event, View, Outcome, Record]):
     """One round as it is played, mutable: `play` and `undo` change it, nothing else does.
 
-    Equal rounds have the same rules, pieces and history. `repr` and every error keep hidden pieces to themselves; `to_dict`, `bytes`
-    and `record` hold all of them.
+    Equal rounds have the same rules, pieces and history. `repr` and errors show no hidden piece.
+    `to_dict`, `bytes` and `record` hold all pieces.
     """
 
     __slots__ = (
-        *("_bytes", "_count", "_event", "_happened", "_history", "_ids", "_made", "_moves", "_out", "_outcome"),
+        *("_bytes", "_count", "_dealt", "_event", "_event_bits", "_history", "_ids", "_moves", "_out", "_outcome"),
         *("_raw", "_snapshots"),
     )
     _engine: ClassVar[Engine]
 
-    _raw: Any  # the C state,
-    _bytes: Any  # and its bytes
-    _made: Any  # what it was dealt from: the record before any move
+    _raw: Any  # the C state
+    _bytes: Any  # its memory; None until it is needed
+    _dealt: Any  # the record before any move
     _history: list[Event]
-    _snapshots: list[bytes]  # of the C state before each move
-    _out: Any  # what C writes: the legal moves' ids, of which there are _count (_ids are all of its room),
-    _count: int
-    _ids: Any
-    _event: Any  # and the latest event, which _happened reads as one number
-    _happened: Any
-    _moves: tuple[Move, ...] | None  # made when asked for, as is
+    _snapshots: list[bytes]  # the C state before each move
+    _out: Any  # where C writes the ids of the legal moves
+    _count: int  # how many legal moves there are
+    _ids: Any  # the memory of _out, as numbers
+    _event: Any  # where C writes the latest event
+    _event_bits: Any  # the same event as one number
+    _moves: tuple[Move, ...] | None  # the legal moves; None until they are asked for
     _outcome: Outcome | None
 
     def __init__(self) -> None:
@@ -111,10 +114,10 @@ class Round(Generic[Move, Event, View, Outcome, Record]):
         raise NotImplementedError
 
     @classmethod
-    def _make(cls, made: Record, raw: Any) -> Self:
-        """Return the round that a C state begins; `made` is its record without moves."""
+    def _make(cls, dealt: Record, raw: Any) -> Self:
+        """Return the round that a C state begins; `dealt` is its record before any move."""
         state = cls._bare(raw)
-        state._made = made
+        state._dealt = dealt
         state._history = []
         state._refresh()
         return state
@@ -129,7 +132,7 @@ class Round(Generic[Move, Event, View, Outcome, Record]):
         return state
 
     def _refresh(self) -> None:
-        """Bring what is kept beside the C state up to date with it."""
+        """Count the legal moves again and drop what belongs to an older state."""
         self._count = self._engine.moves(self._raw, self._out)
         self._moves = None
         self._outcome = None
@@ -140,7 +143,7 @@ class Round(Generic[Move, Event, View, Outcome, Record]):
         raw = _new(engine.state)
         _memmove(raw, self._raw, engine.size)
         state = self._bare(raw)
-        state._made = self._made
+        state._dealt = self._dealt
         state._history = self._history.copy()
         _memmove(state._out, self._out, 2 * self._count)
         state._count = self._count
@@ -158,15 +161,17 @@ class Round(Generic[Move, Event, View, Outcome, Record]):
 
     @property
     def players(self) -> int:
+        """The number of players."""
         return int(self._raw.players)
 
     @property
     def dealer(self) -> int:
+        """The seat that dealt."""
         return int(self._raw.dealer)
 
     @property
     def turn(self) -> int:
-        """The seat to act; at the end, whose turn it was or would have been."""
+        """The seat to act. At the end, the seat whose turn it was or would have been."""
         return int(self._raw.turn)
 
     @property
@@ -195,7 +200,7 @@ class Round(Generic[Move, Event, View, Outcome, Record]):
         raise NotImplementedError
 
     def view(self, seat: int | None) -> View:
-        """Return what a seat knows, or with None what a spectator knows. StateError for a seat that is not there."""
+        """Return what a seat knows; None asks for a spectator. StateError if there is no such seat."""
         raise NotImplementedError
 
     def _pieces(self, seat: int) -> tuple[Any, ...]:
@@ -208,11 +213,11 @@ class Round(Generic[Move, Event, View, Outcome, Record]):
     # ------------------------------------------------------------ playing
 
     def legal_moves(self) -> tuple[Move, ...]:
-        """Return the legal moves of the seat to act, ascending ids, unique; empty when the round is over."""
+        """Return the legal moves of the seat to act, each once, by ascending id. There are none at the end."""
         moves = self._moves
         if moves is None:
             if self._bytes is None:
-                self._look()
+                self._open_memory()
             count, engine = self._count, self._engine
             if count > SHORT:
                 words = engine.words
@@ -226,22 +231,24 @@ class Round(Generic[Move, Event, View, Outcome, Record]):
         return moves
 
     def legal_ids(self) -> list[int]:
-        """Return the ids of the legal moves as plain numbers: what `legal_moves` says, a little faster."""
+        """Return the ids of the legal moves as plain ints. It is a little faster than `legal_moves`."""
         if self._bytes is None:
-            self._look()
+            self._open_memory()
         ids: list[int] = self._ids[: self._count].tolist()
         return ids
 
-    def _look(self) -> None:
-        """Make what looks at the memory of the C state and what C writes; a copy does without until it is asked for or played on."""
+    def _open_memory(self) -> None:
+        """Open the memory of the C state and of what C writes. A copy waits with it until it is needed."""
         self._bytes = _buffer(self._raw)
         self._ids = memoryview(_buffer(self._out)).cast("H")
         self._event = _new(_EVENT)
-        self._happened = ffi.cast(_WHOLE, self._event)
+        self._event_bits = ffi.cast(_WHOLE, self._event)
 
     def check(self, move: Move | str | int, seat: int | None = None) -> None:
-        """Raise IllegalMoveError if the move may not be played now, or not by this seat; its `code` is one word for why. StateError for
-        a seat that is not there."""
+        """Raise IllegalMoveError if the move may not be played now, or not by this seat.
+
+        The error's `code` says why in one word. StateError if there is no such seat. Nothing changes.
+        """
         engine = self._engine
         word = engine.move(move)
         code = engine.check(self._raw, -1 if seat is None else self._seat(seat), word)
@@ -251,8 +258,8 @@ class Round(Generic[Move, Event, View, Outcome, Record]):
     def play(self, move: Move | str | int, seat: int | None = None) -> Event:
         """Play a move, its text or its id, and return what everybody learns of it.
 
-        With `seat` it must be that seat's turn. IllegalMoveError or NotationError says why not, StateError that there is no such seat; then
-        nothing has changed.
+        If `seat` is given, it must be that seat's turn. IllegalMoveError or NotationError says why the move is refused.
+        StateError if there is no such seat. After an error nothing has changed.
         """
         engine = self._engine
         if type(move) is engine.move:
@@ -262,7 +269,7 @@ class Round(Generic[Move, Event, View, Outcome, Record]):
         else:
             word = engine.move(move)
         if self._bytes is None:
-            self._look()
+            self._open_memory()
         before = self._bytes[:]
         count = engine.play(self._raw, -1 if seat is None else self._seat(seat), word, self._event, self._out)
         if count < 0:
@@ -270,16 +277,18 @@ class Round(Generic[Move, Event, View, Outcome, Record]):
         self._count = count
         self._moves = None
         self._snapshots.append(before)
-        happened: Event | None = engine.events.get(self._happened[0])
-        if happened is None:
+        told: Event | None = engine.events.get(self._event_bits[0])
+        if told is None:
             event = self._event
-            happened = engine.events[self._happened[0]] = engine.event(event.seat, word, engine.pieces[event.tile])
-        self._history.append(happened)
-        return happened
+            told = engine.events[self._event_bits[0]] = engine.event(event.seat, word, engine.pieces[event.tile])
+        self._history.append(told)
+        return told
 
     def undo(self) -> Event:
-        """Take the latest move back and return its event; chance will fall the same way again. StateError if there is none to undo:
-        a copy and a loaded state start without."""
+        """Take the latest move back and return its event. Chance will give the same result again.
+
+        StateError if there is no move to undo. A copy and a loaded state start without moves to undo.
+        """
         if not self._snapshots:
             raise StateError("undo", "there is no move to undo")
         _memmove(self._raw, self._snapshots.pop(), self._engine.size)
@@ -287,7 +296,7 @@ class Round(Generic[Move, Event, View, Outcome, Record]):
         return self._history.pop()
 
     def forget(self) -> None:
-        """Drop what `undo` needs: the moves so far stand."""
+        """Drop what `undo` needs. The moves so far can no longer be undone."""
         self._snapshots.clear()
 
     # ------------------------------------------------------------ saving
@@ -305,19 +314,19 @@ class Round(Generic[Move, Event, View, Outcome, Record]):
 
     @classmethod
     def from_dict(cls, data: object) -> Self:
-        """Return the state of a record as JSON values, every move checked."""
+        """Return the state that a record in JSON values describes. Every move is checked."""
         raise NotImplementedError
 
     @classmethod
     def from_bytes(cls, data: bytes) -> Self:
-        """Return the state of a record as bytes, every move checked."""
+        """Return the state that a record in bytes describes. Every move is checked."""
         raise NotImplementedError
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self).from_bytes, (bytes(self),)
 
     def _played(self, moves: tuple[Move, ...]) -> Self:
-        """Play the moves of a record; IllegalMoveError names the first that is illegal, by number."""
+        """Play the moves of a record. IllegalMoveError names the number of the first illegal move, from 1."""
         for i, move in enumerate(moves, 1):
             try:
                 self.play(move)
@@ -330,13 +339,13 @@ class Round(Generic[Move, Event, View, Outcome, Record]):
         if not isinstance(other, type(self)):
             return NotImplemented
         same = _buffer(self._raw)[:] == _buffer(other._raw)[:]
-        return same and self._made == other._made and self._history == other._history
+        return same and self._dealt == other._dealt and self._history == other._history
 
     __hash__ = None  # type: ignore[assignment]
 
 
 def check_seat(seat: int, players: int, what: str = "seat") -> int:
-    """Return a seat of the table; StateError names another."""
+    """Return the seat if the table has it. StateError names a seat that is not there."""
     if not 0 <= _core.integer(seat, what) < players:
         raise StateError("seat", f"there is no {what} {_core.brief(seat)}: the seats are 0..{players - 1}")
     return seat

@@ -25,11 +25,11 @@ class State(Round[Move, Event, View, Outcome, Record]):
 
     __slots__ = ()
     _engine: ClassVar[Engine] = Engine("marriage", Rules, Move, Event, Card.all())
-    _made: Record
+    _dealt: Record
 
     @property
     def rules(self) -> Rules:
-        return self._made.rules
+        return self._dealt.rules
 
     @property
     def phase(self) -> Phase:
@@ -60,9 +60,9 @@ class State(Round[Move, Event, View, Outcome, Record]):
 
     def record(self) -> Record:
         """Return the hand of cards so far as data: deal, rules and moves."""
-        made = self._made
+        dealt = self._dealt
         moves = tuple(event.move for event in self._history)
-        return Record(made.rules, made.players, made.dealer, made.chance, made.deck, moves)
+        return Record(dealt.rules, dealt.players, dealt.dealer, dealt.chance, dealt.deck, moves)
 
     @classmethod
     def deal(cls, seed: int, *, players: int = 4, rules: Rules | None = None, dealer: int = 0) -> State:
