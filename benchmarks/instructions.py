@@ -1,11 +1,11 @@
-"""Count the instructions that the C core spends on a hand, or a step: figures that repeat exactly, on whatever machine and under whatever load.
+"""Count the instructions that the C core spends on a hand or a step. The counts do not depend on the load of the machine.
 
-Run it as `python benchmarks/instructions.py`; `--help` lists the options. It needs valgrind and a C compiler, but not the extension:
-instructions.c is compiled with csrc/*.c in a temporary folder, as the extension is but for the compiler's default machine, fed with seeded
-hands of the makers that the tests use, and run under callgrind, which counts only inside what is measured and what that calls.
+Run `python benchmarks/instructions.py`; `--help` lists the options. It needs valgrind and a C compiler, not the extension.
+It compiles instructions.c with csrc/*.c and csrc/*/*.c in a temporary folder, for the compiler's default machine.
+The hands come from the makers of the tests, with a seed. Callgrind counts what is measured and all that this calls.
 
-With `--compare` the counts are held against instructions.json beside this file: that one grew by more than a tenth is a failure. With
-`--write` that file and the table in docs/performance.md are renewed.
+`--compare` compares the counts with instructions.json beside this file. It fails if a count grew by more than a tenth.
+`--write` writes that file and the table in docs/performance.md.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ import okey_distance_hands
 import okey_distance_oracle
 import okey_hands
 import okey_oracle
-from pages import put
+from write_performance_page import put
 
 HERE = Path(__file__).parent
 BASELINE = HERE / "instructions.json"
@@ -70,7 +70,7 @@ def okey_row(indicator: str, tiles: Iterable[str], left: Mapping[str, int]) -> R
 
 
 def okey(name: str, size: int = 14) -> Maker:
-    """Return a maker of rows of a class of Okey hands beside which nothing has been seen, with a random tile more for size 15."""
+    """Return a maker of rows of a class of Okey hands. Nothing has been seen elsewhere. Size 15 adds a random tile."""
 
     def make(rng: Random) -> Row:
         indicator, tiles = okey_hands.CLASSES[name](rng, {})
@@ -157,7 +157,7 @@ WORST_WHOLE = (  # runs two cards long without end
 
 @dataclass(frozen=True)
 class Plan:
-    """A function of instructions.c: what it asks, what its answers are, on which hands, and on which share of the number of hands asked for."""
+    """A function of instructions.c: what it asks, what it answers, on which hands, and on which share of `--hands`."""
 
     name: str
     asks: str
@@ -236,7 +236,7 @@ MIX = {"deal": 0.5, "win": 0.25, "near": 0.25}  # of Okey's win check
 
 @dataclass(frozen=True)
 class Figure:
-    """Instructions per hand (or step) of a class, and the mean of the answers, which tells that the right thing was measured."""
+    """The instructions per hand or step of a class. The mean answer shows that the right thing was measured."""
 
     plan: str
     hands: str
@@ -346,7 +346,7 @@ def page(about: Mapping[str, Any], found: Sequence[Figure]) -> str:
 
 
 def compare(about: Mapping[str, Any], found: Sequence[Figure], path: Path) -> int:
-    """Hold the figures against a baseline, and return the exit status."""
+    """Compare the figures with a baseline, and return the exit status."""
     baseline = json.loads(path.read_text(encoding="utf-8"))
     for name in ("compiler", "machine", "cflags", "valgrind"):
         if baseline[name] != about[name]:

@@ -1,6 +1,7 @@
-"""Write the times of docs/performance.md: `python benchmarks/times.py` runs the benchmarks and renews the two tables.
+"""Measure the times of docs/performance.md: `python benchmarks/measure_times.py` runs the benchmarks and writes two tables.
 
-With the name of a file that `pytest benchmarks --benchmark-enable --benchmark-json=FILE` has written it only makes the tables of that run.
+`python benchmarks/measure_times.py FILE` measures nothing. It writes the tables of an earlier run, from the file
+that `pytest benchmarks --benchmark-enable --benchmark-json=FILE` has written.
 """
 
 from __future__ import annotations
@@ -16,12 +17,13 @@ from typing import Any, TypeAlias
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "benchmarks"))
 
-from pages import put
+from write_performance_page import put
 
 # Names of entries as game and test: okey::win_batch[mix].
 Figures: TypeAlias = Mapping[str, Mapping[str, Any]]
 
-# What is aimed at: the words of the table, the target in ns or the steps/s as a negative number, and the entry that shows it.
+# What is aimed at: the words of the table, the aim, and the entry that shows it.
+# A positive aim is in ns, a negative one is in steps per second.
 TARGETS = (
     ("Okey: win check, the mix, a hand of a batch, from Python", 50, "okey::win_batch[mix]"),
     ("Okey: one win check from bytes", 400, "okey::win_one_row[mix]"),
@@ -48,7 +50,7 @@ TARGETS = (
 
 
 def read(path: Path) -> Figures:
-    """Return what each entry has noted."""
+    """Return what each entry has noted, by the name of its game and test."""
     found = {}
     for entry in json.loads(path.read_text(encoding="utf-8"))["benchmarks"]:
         file, _, name = entry["fullname"].partition("::")
@@ -71,10 +73,12 @@ def amount(ns: float) -> str:
 
 
 def median(noted: Mapping[str, Any]) -> float:
+    """Return the median of an entry in ns for each unit."""
     return float(noted[f"ns per {noted['unit']}"])
 
 
 def times(found: Figures) -> str:
+    """Return the table of all entries."""
     lines = ["| entry | of | number | median | lowest | highest |", "|---|---|---:|---:|---:|---:|"]
     for name, noted in found.items():
         spread = " | ".join(amount(ns) for ns in (median(noted), noted["lowest"], noted["highest"]))
@@ -83,6 +87,7 @@ def times(found: Figures) -> str:
 
 
 def targets(found: Figures) -> str:
+    """Return the table of what is aimed at, with what was measured."""
     lines = ["| what | aimed at | measured | |", "|---|---:|---:|---|"]
     for what, target, name in TARGETS:
         ns = median(found[name])
@@ -113,7 +118,7 @@ def main() -> int:
                 f"--benchmark-json={path}",
             ]
             if subprocess.run(command, cwd=ROOT, stdout=subprocess.DEVNULL, check=False).returncode:
-                print("times: the benchmarks failed; run them by themselves to see why", file=sys.stderr)
+                print("measure_times: the benchmarks failed; run them by themselves to see why", file=sys.stderr)
                 return 1
         found = read(path)
     put("times", times(found))

@@ -1,4 +1,7 @@
-"""What every benchmark notes: the cost of one hand or step, in the entry's `extra_info` and in a list printed after the last entry."""
+"""Fixtures of the benchmarks: every entry notes what one hand or step costs.
+
+The figure goes into the entry's `extra_info` and into a list that is printed after the last entry.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ Note: TypeAlias = Callable[..., None]
 
 @pytest.fixture(scope="session")
 def lines(request: pytest.FixtureRequest) -> Iterator[list[str]]:
-    """A list of lines that is printed after the last entry."""
+    """Return a list. Its lines are printed after the last entry."""
     told: list[str] = []
     yield told
     reporter: Any = request.config.pluginmanager.get_plugin("terminalreporter")
@@ -27,7 +30,10 @@ def lines(request: pytest.FixtureRequest) -> Iterator[list[str]]:
 
 @pytest.fixture
 def note(benchmark: BenchmarkFixture, request: pytest.FixtureRequest, lines: list[str]) -> Note:
-    """Note, after the entry's run, what one of the `number` hands or steps of a round costs, and anything else worth knowing."""
+    """Return a function to call after an entry's run: `note(unit, number, **more)`.
+
+    A round of the entry has done `number` units (hands, steps, copies, ...). The function notes what one costs, and `more`.
+    """
 
     def add(unit: str, number: int, **more: object) -> None:
         info: dict[str, object] = benchmark.extra_info

@@ -1,12 +1,12 @@
 """Compare rummycore with packages of neighbouring games, all measured in one run.
 
-No rummy engine answers the same questions, so each line is set beside the nearest thing that rummycore does, and says what was done. All
-packages are optional; what is missing or does not import is skipped with a word. To have them all:
+No other rummy engine answers the same questions. So each line says what was done, beside the nearest thing in rummycore.
+All packages are optional. A package that is missing or does not import is skipped, with a message. To have them all:
 
     pip install okey-solver-py rummikub-solver mahjong riichienv jansou open_spiel rlcard chess
 
-`python benchmarks/peers.py` prints a table, `--write` puts it into docs/performance.md. Every figure is the median of rounds that take turns:
-each entry runs once in every round, so that a slow moment of the machine meets them all.
+`python benchmarks/peers.py` prints a table, `--write` writes it into docs/performance.md.
+Every figure is the median of many rounds. Each entry runs once in every round, so a slow moment of the machine meets all.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "benchmarks")]
 
 import okey_hands
-from pages import put
+from write_performance_page import put
 
 from rummycore import marriage, okey
 
@@ -52,7 +52,7 @@ class Entry:
 
 @dataclass(frozen=True)
 class Group:
-    """Entries that do the nearest to the same. The first is rummycore's, to which the others are set in ratio."""
+    """Entries that do similar things. The first is rummycore's; the ratios of the others are to it."""
 
     title: str
     entries: tuple[Entry, ...]

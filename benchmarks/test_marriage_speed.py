@@ -1,4 +1,4 @@
-"""What Marriage costs: finishing discards of 22 and 13 cards (typical and worst), seeing, maal, play and whole hands of cards."""
+"""What Marriage costs: finishing discards, seeing, maal, distances, play. There is one entry for each figure of the page."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ HANDS = 500
 RULES = marriage.PAGAT
 
 if TYPE_CHECKING:
-    from speed import Note
+    from notes import Note
 
-pytest_plugins = ["speed"]
+pytest_plugins = ["notes"]
 
 # Hands from hill climbing, tiplu first: many overlapping runs, few wilds, few discards that work.
 WORST = {

@@ -1,7 +1,7 @@
-"""How fast Okey is, one entry per figure of docs/performance.md; each also checks that what it measured was the right thing.
+"""What Okey costs, one entry for each figure of docs/performance.md. Each entry checks the answers that it measures.
 
-`pytest benchmarks --benchmark-enable` measures. What a round costs per hand or per step stands in the entry's `extra_info` and in
-the list printed at the end. With `--benchmark-disable` every entry runs once, on few hands.
+`pytest benchmarks --benchmark-enable` measures. The cost of one hand or step stands in the entry's `extra_info` and in
+the list that is printed at the end. With `--benchmark-disable` every entry runs once, on few hands.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ SLOW = ("win", "near", "two_okeys")  # to make
 MIX = (("deal", 2), ("win", 1), ("near", 1))  # 50 % deals, 25 % wins, 25 % near misses
 
 if TYPE_CHECKING:
-    from speed import Note
+    from notes import Note
 
-pytest_plugins = ["speed"]
+pytest_plugins = ["notes"]
 
 
 def measure(
     benchmark: BenchmarkFixture, function: Callable[..., Any], setup: Callable[[], object], rounds: int = 15
 ) -> Any:
-    """Measure a function that uses its argument up: each round gets a new one, made outside the measured time."""
+    """Measure a function that changes its argument. Each round gets a new one, which is not part of the time."""
     pedantic: Any = benchmark.pedantic
     return pedantic(function, setup=lambda: ((setup(),), {}), rounds=rounds, warmup_rounds=1)
 
@@ -47,7 +47,7 @@ def measure(
 
 @cache
 def some(name: str, number: int) -> list[tuple[okey.Tile, tuple[okey.Tile, ...]]]:
-    """Return seeded hands of a class of tests/okey_hands.py, the indicator before the tiles; "deal and 1" has a tile more."""
+    """Return indicators and hands of a class of tests/okey_hands.py, from a seed. "deal and 1" has one tile more."""
     rng = Random(f"{name} for speed")
     hands = []
     for _ in range(number):
@@ -63,10 +63,10 @@ def some(name: str, number: int) -> list[tuple[okey.Tile, tuple[okey.Tile, ...]]
 
 @cache
 def rows(name: str, number: int) -> bytes:
-    """Return rows of values of a class in random order, at least `number` of them distinct; the mix has about twice as many.
+    """Return rows of values of a class in random order. At least `number` of them are distinct; the mix has twice as many.
 
-    Where making hands is slow each serves in all 24 orders of the colours. No answer depends on the colours' names, but the search
-    meets another hand. A hand that is the same in several orders comes several times, else hands of few colours would be too rare.
+    Where it is slow to make hands, each hand is used with all 24 orders of the colours. The answer stays the same, but
+    the search is another one. Equal rows are kept, because hands of few colours would be too rare otherwise.
     """
     rng, found = Random(f"{name} for speed"), list[bytes]()
     if name == "mix":

@@ -1,4 +1,7 @@
-"""Parts of docs/performance.md that scripts write: each stands between two comments that name it. `python benchmarks/pages.py` renews them all."""
+"""Write the parts of docs/performance.md that are measured. Two comments that name a part stand around it.
+
+`python benchmarks/write_performance_page.py` measures and writes all parts. `put` writes one.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ PAGE = Path(__file__).resolve().parents[1] / "docs" / "performance.md"
 
 
 def put(part: str, text: str, page: Path = PAGE) -> None:
-    """Replace a part of the page; ValueError if the page has no such part."""
+    """Replace a part of the page. ValueError if the page does not have exactly one such part."""
     begin, end = f"<!-- {part} -->", f"<!-- end of {part} -->"
     old = page.read_text(encoding="utf-8")
     new, times = re.subn(
@@ -26,9 +29,9 @@ def put(part: str, text: str, page: Path = PAGE) -> None:
 
 
 def main() -> int:
-    """Renew every part of the page, one script after the other."""
+    """Write every part of the page, one script after the other. Returns the status of the first that fails, or 0."""
     here = Path(__file__).parent
-    for command in (["instructions.py", "--write"], ["peers.py", "--write"], ["times.py"]):
+    for command in (["instructions.py", "--write"], ["peers.py", "--write"], ["measure_times.py"]):
         if status := subprocess.run([sys.executable, str(here / command[0]), *command[1:]], check=False).returncode:
             return status
     return 0
