@@ -49,6 +49,26 @@ def test_page_shows_what_python_prints(page: Path) -> None:
     assert runner.failures == 0
 
 
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_of_a_page_lead_somewhere(page: Path) -> None:
+    """Every relative link of a page leads to a file, and its anchor to a heading of that file."""
+    for target in re.findall(r"\]\((?!https?:)([^)]+)\)", page.read_text(encoding="utf-8")):
+        name, _, anchor = target.partition("#")
+        file = (page.parent / name) if name else page
+        assert file.is_file(), target
+        headings = re.findall(r"^#+ (.*)$", file.read_text(encoding="utf-8"), re.MULTILINE)
+        anchors = {re.sub(r"[^\w -]", "", heading).lower().replace(" ", "-") for heading in headings}
+        assert not anchor or anchor in anchors, target
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_files_that_a_page_names_are_there(page: Path) -> None:
+    """Every file of the tree that a page names with its folder is there."""
+    text = page.read_text(encoding="utf-8")
+    for name in re.findall(r"(?<![\w/<>.])(?:csrc|rummycore|tests|benchmarks)/[\w./*<>-]*\.\w+", text):
+        assert "<" in name or list(ROOT.glob(name)), name
+
+
 @pytest.mark.parametrize("name", MODULES)
 def test_docstring_shows_what_python_prints(name: str) -> None:
     """Every example in a docstring prints what it says."""
