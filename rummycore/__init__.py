@@ -1,7 +1,7 @@
 """rummycore: an embeddable engine for rummy-family games.
 
-`from rummycore import okey` gives the Turkish tile game Okey, `from rummycore import marriage` the Nepali card game Marriage, by the
-same names: hands, rounds, views, settlement, matches and records. `rummycore.game.games()` gives every game as a value.
+`from rummycore import okey` gives the Turkish tile game Okey, `from rummycore import marriage` the Nepali card game
+Marriage. Both have hands, rounds, views, settlement, matches, records, batches and bots, under the same names.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The command `rummycore`. Each game brings its part; this is the frame."""
+"""The command `rummycore`. Each game adds its part (rummycore/<game>/cli.py)."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ COMMANDS = {
 
 
 def build_parser() -> Parser:
+    """Return the parser of the whole command line."""
     parser = Parser(prog="rummycore", description="An engine for rummy-family games.")
     parser.add_argument("--version", action="version", version=f"rummycore {__version__}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
@@ -41,7 +42,7 @@ def build_parser() -> Parser:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command; returns 0, 1 for bad data, or 2 for bad usage. Errors are one line on stderr."""
+    """Run the command. Returns 0, or 1 for bad data, or 2 for bad usage. An error is one line on stderr."""
     _open_streams()
     parser, words = build_parser(), list(sys.argv[1:] if argv is None else argv)
     try:
@@ -70,7 +71,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _open_streams() -> None:
-    """Give the command streams where its caller closed them: nothing to read, and nowhere to write to."""
+    """Open a stream in the place of each that the caller has closed: it is empty, or its output is dropped."""
     if sys.stdin is None:
         sys.stdin = open(os.devnull)  # noqa: SIM115 (for as long as the command runs)
     if sys.stdout is None:

@@ -34,7 +34,7 @@ _CLASSES: Final = (  # the header numbers its codes by what they are about
 
 
 def code_name(code: int) -> str:
-    """Return the word for an error code: its enumerator's, as `not_held`."""
+    """Return the word for an error code of C: `not_held` for RUMMY_E_NOT_HELD."""
     return _CODES.get(code, "unknown")
 
 
@@ -51,25 +51,25 @@ class Errors:
         return str(ffi.string(self._strerror(code)), "ascii")  # type: ignore[arg-type]
 
     def error(self, code: int, about: str = "") -> RummyError:
-        """Return the exception for a code; `about` names the offending thing in front of the sentence."""
+        """Return the exception for a code. `about` names the offending thing; it stands before the sentence."""
         kind = next((kind for first, kind in _CLASSES if code <= first), RummyError)
         return kind(code_name(code), f"{about}: {self.sentence(code)}" if about else self.sentence(code))
 
     def check(self, code: int, about: str = "") -> int:
-        """Return a result of C, or raise what its error code stands for."""
+        """Return a result of C if it is 0 or more. Otherwise raise the exception for this code."""
         if code < 0:
             raise self.error(code, about)
         return code
 
     def check_rows(self, code: int, where: Any) -> None:
-        """Raise what an error code of a call over rows stands for; a bad row is named by its number."""
+        """Raise the exception for an error code of a call over rows. It names a bad row by its number, from 0."""
         if code < 0:
             of_row = lib.RUMMY_E_KIND >= code > lib.RUMMY_E_RANGE and code != lib.RUMMY_E_INDICATOR
             raise self.error(code, f"row {where[0]}" if of_row else "")
 
 
 def new(ctype: str, *initial: object) -> Any:
-    """Return a new C object; its fields are Any to the type checker."""
+    """Return a new C object of a type. Its fields are Any for the type checker."""
     known = _types.get(ctype)
     if known is None:
         known = _types[ctype] = ffi.typeof(ctype)
@@ -97,11 +97,12 @@ def game_names() -> tuple[str, ...]:
 
 
 def unpack(array: Any, n: int) -> list[int]:
+    """Return the first n numbers of a C array."""
     return [int(x) for x in ffi.unpack(array, n)]
 
 
 def counts(kinds: Iterable[int]) -> bytearray:
-    """Return how often each of the 53 kinds occurs (saturating at 255)."""
+    """Return how often each of the 53 kinds occurs, at most 255."""
     row = bytearray(KINDS)
     for kind in kinds:
         if row[kind] < 255:
@@ -118,7 +119,7 @@ def expand(row: Any) -> list[int]:
 def brief(value: object, most: int = 40) -> str:
     """Return a value from outside as a short text for an error.
 
-    A text is quoted and cut, a vast number told by its bits, and what has no short text by its type.
+    A text is quoted and cut at `most` characters. A vast number is told by its bits, other values by their type.
     """
     if isinstance(value, int) and not isinstance(value, bool):
         return str(value) if abs(value) < 1 << 128 else f"a number of {value.bit_length()} bits"
@@ -129,18 +130,18 @@ def brief(value: object, most: int = 40) -> str:
 
 
 def named(pieces: Sequence[object]) -> str:
-    """Return tiles or cards as a text for an error: the first 24 of them, and how many there are if there are more."""
+    """Return tiles or cards as a text for an error. Of more than 24 it has the first 24 and their number."""
     text = " ".join(map(str, pieces[:24]))
     return text if len(pieces) <= 24 else f"{text} ... ({len(pieces)} in all)"
 
 
 def integer(value: object, what: str) -> int:
-    """Return an int as it is; a bool or anything else is a TypeError."""
+    """Return an int. TypeError for anything else, also for a bool."""
     if isinstance(value, int) and not isinstance(value, bool):
         return int(value)
     raise TypeError(f"{what} must be an int, not {type(value).__name__}")
 
 
 def pointer(buffer: bytearray | bytes) -> Any:
-    """Return the memory of a buffer as uint8_t *. C may write to a bytearray, never to bytes."""
+    """Return a pointer to the memory of a buffer, as uint8_t *. C may write to a bytearray, never to bytes."""
     return _from_buffer(BYTES, buffer)

@@ -1,4 +1,4 @@
-"""What the bots of every game have in common. A bot is a function of a View alone, so it knows what its seat knows."""
+"""What the bots of every game have in common. A bot is a function of a View, so it knows only what its seat knows."""
 
 from __future__ import annotations
 
@@ -16,11 +16,13 @@ Move_co = TypeVar("Move_co", bound=Word, covariant=True)
 class Looked(Protocol[Move_co]):
     """What every bot needs of a view."""
 
-    def legal_moves(self) -> Sequence[Move_co]: ...
+    def legal_moves(self) -> Sequence[Move_co]:
+        """Return the legal moves of the view's seat; none if it is not to act."""
+        ...
 
 
 def moves_of(view: Looked[Move]) -> Sequence[Move]:
-    """Return the moves to choose from. StateError where the view's seat is not to act."""
+    """Return the moves to choose from. StateError if the view's seat is not to act."""
     moves = view.legal_moves()
     if not moves:
         raise StateError("turn", "a bot is asked for a move only by the seat to act")
@@ -28,7 +30,7 @@ def moves_of(view: Looked[Move]) -> Sequence[Move]:
 
 
 class RandomBot(Generic[Move]):
-    """A bot that plays any legal move, each equally likely. The same seed gives the same moves. It can be pickled and copied."""
+    """A bot that plays any legal move, each equally likely. The same seed gives the same moves. It can be pickled."""
 
     __slots__ = ("_random",)
 

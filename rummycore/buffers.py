@@ -1,4 +1,4 @@
-"""Rows of counts in the buffers of callers, as pointers for C, and arrays for what C answers."""
+"""Buffers: rows of counts that callers give, as pointers for C, and arrays for the answers of C."""
 
 from __future__ import annotations
 
@@ -18,8 +18,11 @@ _release: Final = ffi.release
 
 
 class Rows:
-    """A pointer to rows of 53 bytes in any contiguous buffer of single bytes, and their number, as a context that lets go of it at the end:
-    an exporter that is collected while it is held on to can crash the interpreter."""
+    """A context that gives a pointer to rows of 53 bytes in a buffer, and the number of rows.
+
+    Any contiguous buffer of single bytes serves; TypeError for another one, HandError if its size is wrong.
+    The buffer is released at the end of the context: one that is collected while it is in use can crash the interpreter.
+    """
 
     __slots__ = ("_n", "_pointer", "_view")
 
@@ -52,7 +55,7 @@ rows: Final = Rows
 
 
 def rows_beside(buffer: Buffer | None, n: int, what: str) -> AbstractContextManager[Any]:
-    """Give a pointer to n rows as `rows` does: out of n, or out of one that serves for all; NULL for None."""
+    """Give a pointer to n rows as `rows` does. The buffer has n rows, or one row for all; None gives NULL."""
     return nullcontext(ffi.NULL) if buffer is None else _rows_beside(buffer, n, what)
 
 
@@ -69,6 +72,6 @@ def _rows_beside(buffer: Buffer, n: int, what: str) -> Iterator[Any]:
 
 
 def numbers(code: str, n: int) -> tuple[array[int], Any]:
-    """Return n zeros as an array of int8 ("b") or uint64 ("Q"), and their memory for C."""
+    """Return n zeros as an array of int8 (code "b") or uint64 ("Q"), and a pointer to them for C."""
     out = array(code, bytes(n * (1 if code == "b" else 8)))
     return out, ffi.from_buffer("int8_t[]" if code == "b" else "uint64_t[]", out)

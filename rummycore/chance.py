@@ -1,4 +1,4 @@
-"""Chance: the one generator of the C library, and seeds that are derived from others."""
+"""Chance: the generator of the C library, and seeds that are derived from other seeds."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from rummycore.errors import StateError
 
 
 def checked_seed(value: object) -> int:
-    """Return a seed, 0..2**64-1; StateError outside."""
+    """Return a seed, 0..2**64-1. StateError for another number, TypeError for another type."""
     number = integer(value, "seed")
     if not 0 <= number < 1 << 64:
         raise StateError("seed", f"seed {brief(number)}: seeds are 0..2**64-1")
@@ -15,7 +15,7 @@ def checked_seed(value: object) -> int:
 
 
 class Random:
-    """The generator of the header (xoshiro256**), for everything that must be the same on every platform."""
+    """The generator of C (xoshiro256**). A seed gives the same numbers on every platform."""
 
     __slots__ = ("raw",)
 
@@ -25,7 +25,7 @@ class Random:
 
     @property
     def words(self) -> tuple[int, ...]:
-        """The four words of the generator: all that its next numbers depend on."""
+        """The four 64-bit words on which the next numbers depend."""
         return tuple(self.raw.word)
 
     @words.setter

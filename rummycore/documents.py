@@ -1,4 +1,4 @@
-"""Reading JSON documents: each helper returns a value of the wanted shape, or raises a StateError that names what is wrong."""
+"""Read JSON documents. Each function returns a value of the right type or raises an error that names the fault."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rummycore.errors import NotationError, StateError
 
 
 def parse_json(source: str | bytes, what: str) -> Any:
-    """Return what a JSON text holds; NotationError if it is none."""
+    """Return what a JSON text holds. NotationError if it is no JSON."""
     try:
         return json.loads(source)
     except (json.JSONDecodeError, UnicodeDecodeError) as error:
@@ -24,7 +24,7 @@ def parse_json(source: str | bytes, what: str) -> Any:
 
 
 def document(data: object, what: str, required: Iterable[str], optional: Iterable[str] = ()) -> dict[str, Any]:
-    """Return a JSON object as a dict after checking its `format` and keys; StateError names what is wrong."""
+    """Return a JSON object as a dict. Its `format` and keys are checked; StateError names what is wrong."""
     if not isinstance(data, Mapping):
         raise StateError("document", f"{what} must be an object, not {type(data).__name__}")
     needed = {"format", *required}
@@ -40,7 +40,7 @@ def document(data: object, what: str, required: Iterable[str], optional: Iterabl
 
 
 def number(value: object, what: str, low: int, high: int) -> int:
-    """Return a whole number of a document within its bounds; StateError otherwise."""
+    """Return a whole number that lies in low..high. StateError for anything else."""
     if isinstance(value, bool) or not isinstance(value, int):
         raise StateError("document", f"{what} must be a whole number, not {type(value).__name__}")
     if not low <= value <= high:
@@ -49,12 +49,14 @@ def number(value: object, what: str, low: int, high: int) -> int:
 
 
 def text(value: object, what: str) -> str:
+    """Return a text. StateError for anything else."""
     if not isinstance(value, str):
         raise StateError("document", f"{what} must be a text, not {type(value).__name__}")
     return value
 
 
 def array(value: object, what: str) -> list[Any]:
+    """Return a list. StateError for anything else."""
     if not isinstance(value, list):
         raise StateError("document", f"{what} must be a list, not {type(value).__name__}")
     return value

@@ -1,4 +1,4 @@
-"""A game as a value: what serves those who run rounds and know no game."""
+"""A game as a value, for what runs rounds and knows no game."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ AnyRound = Round[Any, Any, Any, Any, Any]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game:
-    """One game: its pieces and moves, how it is dealt, played, recorded and matched, and who plays it.
+    """One game: its pieces and moves, its deal, rounds, records, matches and tables, and its bots.
 
-    `presets` are rules by name, of which the first is the default game. `bots` are bots by name: functions of a View.
+    `presets` are rules by name; the first are the default. `bots` are bots by name; a bot is a function of a View.
     """
 
     name: str
@@ -41,11 +41,11 @@ class Game:
 
     @property
     def players(self) -> range:
-        """How many players there can be."""
+        """The numbers of players that there can be."""
         return range(2, int(_core.game(self.name).seats) + 1)
 
 
 @cache
 def games() -> Mapping[str, Game]:
-    """Return every game by its name, in the order of the C library. A game is the constant GAME of the package of its name."""
+    """Return every game by its name, in the order of C. It is the constant GAME of the package of that name."""
     return {name: import_module(f"rummycore.{name}").GAME for name in _core.game_names()}

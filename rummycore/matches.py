@@ -1,4 +1,4 @@
-"""What the matches of every game have in common: rounds from one seed, the deal moving on, points running, saved as their moves."""
+"""What the matches of every game have in common: rounds from one seed, the next dealer, points, saving."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rummycore.rounds import Round, check_seat
 if TYPE_CHECKING:
     from typing_extensions import Self
 
-ROUNDS: Final = 100  # of a match for which nobody has said how many
+ROUNDS: Final = 100  # rounds of a match unless the caller says how many
 ROUNDS_MAX: Final = 1_000_000
 
 
@@ -33,7 +33,7 @@ Rules = TypeVar("Rules", bound=Options)
 
 
 class BaseMatch(Generic[State, Outcome, Rules]):
-    """A match from one seed. A game says how a round is dealt, when the match is decided and who leads."""
+    """A match from one seed. A game says how to deal a round, when the match is decided and who leads."""
 
     __slots__ = ("_dealer", "_finished", "_first", "_max_rounds", "_players", "_rules", "_seed", "_state")
     _game: ClassVar[str]
@@ -66,7 +66,7 @@ class BaseMatch(Generic[State, Outcome, Rules]):
 
     @property
     def points(self) -> tuple[int, ...]:
-        """The points now."""
+        """The points of each seat now."""
         raise NotImplementedError
 
     @property
@@ -85,10 +85,12 @@ class BaseMatch(Generic[State, Outcome, Rules]):
 
     @property
     def rules(self) -> Rules:
+        """The rules of every round."""
         return self._rules
 
     @property
     def players(self) -> int:
+        """The number of players."""
         return self._players
 
     @property
@@ -98,6 +100,7 @@ class BaseMatch(Generic[State, Outcome, Rules]):
 
     @property
     def max_rounds(self) -> int:
+        """The most rounds that are dealt."""
         return self._max_rounds
 
     @property
@@ -107,14 +110,16 @@ class BaseMatch(Generic[State, Outcome, Rules]):
 
     @property
     def outcomes(self) -> tuple[Outcome, ...]:
-        """How each finished round ended."""
+        """How each finished round ended, oldest first."""
         last: Outcome | None = self._state.outcome if self._state is not None else None
         return (*(outcome for outcome, _ in self._finished), *(() if last is None else (last,)))
 
     @property
     def ended(self) -> Literal["decided", "max_rounds", "points"] | None:
-        """Why no further round will be dealt: the rules have decided the match, `max_rounds` are played, or the points leave no room for
-        another round. None while it goes on."""
+        """Why the match is over; None while it goes on.
+
+        `decided`: the rules end it. `max_rounds`: so many are played. `points`: they leave no room for a round.
+        """
         if self._state is None or not self._state.over:
             return None
         if self.decided:
@@ -130,13 +135,13 @@ class BaseMatch(Generic[State, Outcome, Rules]):
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats that have won the match, more than one where they tie or are partners; empty while it goes on."""
+        """The seats that have won the match, several if they tie or are partners. Empty while it goes on."""
         return self._leaders() if self.over else ()
 
     # ------------------------------------------------------------ playing
 
     def next_round(self) -> State:
-        """Deal the next round and return its state. StateError while a round is running, or when the match is over."""
+        """Deal the next round and return its state. StateError if a round is running or the match is over."""
         if self.ended is not None:
             raise StateError("over", f"the match is over, ended by {self.ended}")
         state, dealer, index = self._state, self._dealer, 1
@@ -157,7 +162,10 @@ class BaseMatch(Generic[State, Outcome, Rules]):
     # ------------------------------------------------------------ saving
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the match as JSON values. Whoever has them knows every piece to come: they are the table's, not a seat's."""
+        """Return the match as JSON values.
+
+        They tell every tile or card to come, so they belong to the table and never to a seat.
+        """
         rounds = [moves for _, moves in self._finished]
         if self._state is not None:
             rounds.append(tuple(event.move for event in self._state.history))
@@ -175,7 +183,10 @@ class BaseMatch(Generic[State, Outcome, Rules]):
 
     @classmethod
     def from_dict(cls, data: object) -> Self:
-        """Return the match that JSON values save, every move checked. The error names the round and the move that cannot be."""
+        """Return the match that JSON values describe. Every move is checked.
+
+        StateError, RulesError, NotationError or IllegalMoveError names what is wrong, with round and move from 1.
+        """
         keys = ("game", "rules_version", "seed", "rules", "players", "dealer", "max_rounds", "rounds")
         d = document(data, "a match", keys)
         check_game(d, cls._game, "a match")

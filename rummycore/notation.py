@@ -1,4 +1,4 @@
-"""What tiles, cards and moves of every game have in common: numbers that have a text."""
+"""What tiles, cards and moves of every game have in common: they are numbers with a text."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ if TYPE_CHECKING:
 
 
 class Word(int):
-    """An int 0..n-1 that has a text.
+    """An int 0..n-1 that has a text. It equals its int and has the same hash.
 
-    Equal to and hashed as its int. `Class(3)`, `Class("text")` and `Class.parse("text")` all give the one object for it; another
-    number or text is a NotationError, another type a TypeError. Texts are read in either case.
+    `Class(3)`, `Class("text")` and `Class.parse("text")` give the one object for that number or text. Texts are read in
+    upper and lower case. NotationError for another number or text, TypeError for another type.
     """
 
     __slots__ = ()
@@ -51,7 +51,7 @@ class Word(int):
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Return what a text names; NotationError if nothing."""
+        """Return what a text names. NotationError if it names nothing."""
         if not isinstance(text, str):
             raise TypeError(f"the text of a {cls.noun} is a str, not {type(text).__name__}")
         word: Self | None = cls._by_text.get(text)
@@ -63,7 +63,7 @@ class Word(int):
 
     @classmethod
     def all(cls) -> tuple[Self, ...]:
-        """Return every one, in the order of their numbers."""
+        """Return all objects of the class, in the order of their numbers."""
         return cls._all
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""What the rules of every game have in common: options as data, whose defaults, numbers and checks are those of the C library."""
+"""What the rules of every game have in common: options as data. Their defaults, numbers and checks come from C."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SWITCH: Final = {"on": True, "yes": True, "off": False, "no": False}  # the word
 
 
 class Defaults:
-    """The defaults of a game's options, read from its C struct; each method makes one dataclass field."""
+    """The defaults of a game's options, read from its C struct. Each method for a kind makes one dataclass field."""
 
     def __init__(self, game: str) -> None:
         self.game = game
@@ -29,28 +29,32 @@ class Defaults:
         getattr(lib, f"rummy_{game}_rules_init")(self.raw)
 
     def code(self, name: str, choice: str) -> int:
-        """Return the enumerator of a choice in the header."""
+        """Return the number that the header gives to a choice of an option."""
         value: int = getattr(lib, f"RUMMY_{self.game}_{name}_{choice}".upper())
         return value
 
     def choice(self, name: str, kind: type[C], *, auto: bool = False) -> Any:
+        """Return the field of an option that is one of a few words. With `auto` it may be None."""
         number = getattr(self.raw, name)
         default = None if auto else next(c for c in kind if self.code(name, c.value) == number)
         return field(default=default, metadata={"choice": kind, "auto": auto})
 
     def switch(self, name: str, *, auto: bool = False) -> Any:
+        """Return the field of an option that is on or off."""
         return field(default=None if auto else bool(getattr(self.raw, name)), metadata={"switch": True, "auto": auto})
 
     def number(self, name: str, *, auto: bool = False) -> Any:
+        """Return the field of an option that is a whole number."""
         return field(default=None if auto else int(getattr(self.raw, name)), metadata={"auto": auto})
 
     def table(self, name: str) -> Any:
+        """Return the field of an option that is a few whole numbers."""
         values = tuple(getattr(self.raw, name))
         return field(default=values, metadata={"table": len(values)})
 
 
 class Options:
-    """Base of the games' Rules: frozen dataclasses whose fields are the options of their C struct, in its order."""
+    """The base of the Rules of each game: a frozen dataclass. Its fields are those of the C struct, in that order."""
 
     __slots__ = ("_raw",)
     _defaults: ClassVar[Defaults]
@@ -72,7 +76,7 @@ class Options:
 
     @classmethod
     def given(cls, rules: Self | None) -> Self:
-        """Return rules as they are, the default game for None. TypeError for anything else."""
+        """Return the rules themselves, or the default rules for None. TypeError for anything else."""
         if rules is None:
             standard: Self | None = _STANDARD.get(cls)
             if standard is None:
@@ -83,7 +87,7 @@ class Options:
         return rules
 
     def for_players(self, players: int) -> Any:
-        """Return the C struct after the checks that need the number of players (RulesError)."""
+        """Return the C struct for so many players. RulesError if the rules cannot be played by them."""
         code, most = self._seats
         if not 2 <= _core.integer(players, "players") <= most:
             raise self._defaults.errors.error(code, f"{_core.brief(players)} players")
@@ -95,7 +99,7 @@ class Options:
 
     @classmethod
     def _check(cls, code: int, given: Any, where: int) -> None:
-        """Raise the RulesError of a code; one out of range names the option."""
+        """Raise the RulesError for a code of C, if it is one. It names an option that is out of range."""
         if code == lib.RUMMY_E_RANGE:
             name, value = cls._named(given, where)
             raise cls._defaults.errors.error(code, f"{name}={value}")
@@ -115,7 +119,7 @@ class Options:
     # ------------------------------------------------------------ numbers and JSON
 
     def numbers(self) -> list[int]:
-        """Return the options as the header's numbers, in the order of the struct."""
+        """Return the options as the numbers of C, in the order of the struct. A table gives several numbers."""
         out: list[int] = []
         for option in self.options():
             native = self._native(option, getattr(self, option.name))
@@ -124,7 +128,7 @@ class Options:
 
     @classmethod
     def from_numbers(cls, numbers: Sequence[int]) -> Self:
-        """Return rules from the header's numbers; RulesError for one that means nothing."""
+        """Return rules from the numbers of C. RulesError for a number that means nothing."""
         values, at = {}, 0
         for option in cls.options():
             size = option.metadata.get("table", 1)
@@ -160,7 +164,7 @@ class Options:
         return found[0]
 
     def to_dict(self) -> dict[str, Any]:
-        """Return every option as JSON values; None where it follows another option, or sets no limit."""
+        """Return every option as a JSON value. None: it follows another option, or sets no limit."""
         out: dict[str, Any] = {}
         for option in self.options():
             value = getattr(self, option.name)
@@ -171,7 +175,7 @@ class Options:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Self:
-        """Return rules from a JSON object with any of the options, and `format` if it likes. RulesError names what is wrong."""
+        """Return rules from a JSON object of options; it may have `format`. RulesError names what is wrong."""
         if not isinstance(data, Mapping):
             raise RulesError("document", f"rules must be an object, not {type(data).__name__}")
         names = {option.name for option in cls.options()}
@@ -186,7 +190,7 @@ class Options:
             raise RulesError("document", str(error)) from None
 
     def describe(self) -> str:
-        """Return what is played in plain sentences, one a line."""
+        """Return a text that says what is played, one sentence a line."""
         raise NotImplementedError
 
     def __repr__(self) -> str:
@@ -198,7 +202,7 @@ class Options:
 
 
 def _normal(option: dataclasses.Field[Any], value: object, errors: _core.Errors) -> object:
-    """Return an option's value as it is kept; RulesError or TypeError names the option."""
+    """Return the value of an option as it is kept. RulesError or TypeError names the option."""
     name, choice = option.name, option.metadata.get("choice")
     if value is None and option.metadata.get("auto"):
         return None
@@ -222,7 +226,7 @@ def _normal(option: dataclasses.Field[Any], value: object, errors: _core.Errors)
 
 
 def _table(name: str, value: object, size: int, errors: _core.Errors) -> tuple[int, ...]:
-    """Return a table of values for one, two, three: a shorter one goes on with its last cell, and 0 means none at all."""
+    """Return a table of `size` values. A shorter one goes on with its last value; a single number is a table of one."""
     cells = (value,) if isinstance(value, int) and not isinstance(value, bool) else value
     if not isinstance(cells, (tuple, list)):
         raise TypeError(f"{name} must be a tuple of up to {size} values, not {type(value).__name__}")

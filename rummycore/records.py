@@ -1,4 +1,4 @@
-"""What the records of every game have in common: a round as data, as JSON and as bytes (docs/notation.md)."""
+"""What the records of every game have in common: a round as data, JSON and bytes (docs/notation.md)."""
 
 from __future__ import annotations
 
@@ -24,8 +24,10 @@ _MOVES_MAX: Final = 65_535
 
 
 class BaseRecord:
-    """A round from the deck to its last move. A game's record is a frozen dataclass of these fields and one that it adds: what else its
-    deal depends on."""
+    """A round from the deck to its last move.
+
+    A game's record is a frozen dataclass of these fields and one more: what else its deal depends on.
+    """
 
     __slots__ = ()
     if TYPE_CHECKING:
@@ -60,6 +62,7 @@ class BaseRecord:
         raise NotImplementedError
 
     def extra_bytes(self) -> bytes:
+        """Return what the game adds as bytes, in the format `extra_layout`."""
         raise NotImplementedError
 
     @classmethod
@@ -74,6 +77,7 @@ class BaseRecord:
 
     @classmethod
     def unpack_extra(cls, values: tuple[Any, ...]) -> dict[str, Any]:
+        """Return the fields that the numbers of `extra_bytes` give."""
         raise NotImplementedError
 
     # ------------------------------------------------------------ JSON
@@ -94,8 +98,10 @@ class BaseRecord:
 
     @classmethod
     def from_dict(cls, data: object) -> Self:
-        """Return a record from JSON values. StateError, RulesError or NotationError names what is wrong; whether the moves are legal
-        is for `replay` to say."""
+        """Return a record from JSON values. StateError, RulesError or NotationError names what is wrong.
+
+        The moves are read but not played: `replay` checks whether they are legal.
+        """
         d = document(
             data, "a record", ("game", "rules_version", "rules", "players", "dealer", cls.extra, "deck", "moves")
         )
@@ -120,7 +126,7 @@ class BaseRecord:
 
     @classmethod
     def parse(cls, source: str) -> Self:
-        """Return the record that a line of JSON writes."""
+        """Return the record that a JSON text holds. NotationError if it is no JSON, else as `from_dict`."""
         return cls.from_dict(parse_json(source, "the record"))
 
     def __str__(self) -> str:
@@ -129,7 +135,7 @@ class BaseRecord:
     # ------------------------------------------------------------ bytes
 
     def __bytes__(self) -> bytes:
-        """Return the record little-endian, versioned, with a CRC-32 at the end."""
+        """Return the record as bytes: little-endian, with a version and a CRC-32. StateError if it does not fit."""
         if len(self.moves) > _MOVES_MAX:
             raise StateError("document", f"{len(self.moves)} moves are more than a round can have")
         options = self.rules.numbers()
@@ -145,7 +151,7 @@ class BaseRecord:
 
     @classmethod
     def from_bytes(cls, data: bytes) -> Self:
-        """Return a record from bytes; StateError when they are damaged or of another format."""
+        """Return a record from bytes. StateError if they are damaged or of another format, game or rules version."""
         if not isinstance(data, (bytes, bytearray, memoryview)):
             raise TypeError(f"a record is read from bytes, not from {type(data).__name__}")
         data = bytes(data)
@@ -188,6 +194,7 @@ def check_game(d: dict[str, Any], game: str, what: str) -> None:
 
 
 def check_rules_version(version: int) -> None:
+    """Raise StateError unless this is the rules version that is played."""
     if version != lib.RUMMY_RULES_VERSION:
         raise StateError(
             "rules_version", f"rules version {version} is not that of this engine, {lib.RUMMY_RULES_VERSION}"

@@ -1,4 +1,4 @@
-"""Many rounds between bots, and what happens in them: the command `simulate` of every game."""
+"""The command `simulate` of every game: many rounds between bots, and counts of what happens in them."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _run(args: argparse.Namespace, game: Game) -> int:
 
 
 def simulate(game: Game, rounds: int, *, players: int, seed: int, bot: str, rules: Options) -> dict[str, Any]:
-    """Play rounds, each for itself, and return the counts that the command prints. Seat i modulo players deals round i."""
+    """Play separate rounds and return the counts that the command prints. Seat i modulo players deals round i."""
     rules.for_players(players)
     steps = drawn = truncated = checksum = 0
     wins, points = [0] * players, [0] * players
@@ -80,7 +80,7 @@ def simulate(game: Game, rounds: int, *, players: int, seed: int, bot: str, rule
 
 
 def play_out(state: AnyRound, bot: Callable[[Any], Any] | None, seed: int) -> None:
-    """Let a bot play all seats to the end. The random one (None) needs its legal moves alone, so no view is made for it."""
+    """Let a bot play all seats to the end. None is the random bot, which needs only the legal moves."""
     if bot is not None:
         while not state.over:
             state.play(bot(state.view(state.turn)))

@@ -1,4 +1,4 @@
-"""Many tables of one game stepped together, for learners and strong players: what the Tables of every game share."""
+"""Many tables of one game that are stepped together: what okey.batch.Tables and marriage.batch.Tables share."""
 
 from __future__ import annotations
 
@@ -25,22 +25,25 @@ Rules = TypeVar("Rules")
 
 
 class Tables(Generic[Rules, Move, State, View]):
-    """`n` tables, each with a round of its own, stepped by one C call with the interpreter lock released.
+    """`n` tables, 1..1048576, each with its own round. One C call steps all, with the interpreter lock released.
 
-    What a player or a learner needs lies in buffers that are made once and renewed by every call. They are memoryviews that cannot be written to, of
-    one byte an entry where nothing else is said, and `numpy.asarray` reads them without a copy:
+    What a player or a learner needs lies in buffers. They are made once, and every call writes them anew. They are
+    memoryviews that cannot be written to, and `numpy.asarray` reads them without a copy. An entry is uint8 unless said:
 
     - `turns[i]`: the seat to act at table i,
-    - `masks[i, m]`: 1 if move number m is legal for that seat, else 0 (and for every m, once the round is over),
-    - `counts[i]` (uint16): how many are,
+    - `masks[i, m]`: 1 if move number m is legal for that seat, else 0; all 0 when the round is over,
+    - `counts[i]` (uint16): how many moves are legal,
     - `over[i]`: 1 if the round is over,
-    - `winners[i]`: the seat that won, or 255 without one and before the end,
-    - `payoffs[i, seat]` (int32): what the round has paid, 0 before the end.
+    - `winners[i]`: the seat that won; 255 without a winner and before the end,
+    - `payoffs[i, seat]` (int32): what the round has paid; 0 before the end.
 
-    `step` plays a move at each table. A table whose round is over stays as it is and takes only WAIT, until `deal` deals its next round. Round 0 of table i is
-    that of `deal(seed=s)` with s = derive(seed, i), and round r > 0 that of derive(s, r), dealt by seat r modulo players: `seed_of` tells. Nothing of this
-    depends on the other tables or on who is stepped when. A mask tells what the seat to act may do, and so its hand, and nothing of others' hands;
-    `state` and `seed_of` tell everything and are not for players, for whom `view` is made. Two threads may share the tables: one call waits for the other.
+    `step` plays a move at each table. A table whose round is over stays as it is and takes only WAIT. `deal` deals its
+    next round. Round 0 of table i is `deal(seed=s)` with s = derive(seed, i). Round r > 0 has the seed derive(s, r)
+    and is dealt by seat r modulo players; `seed_of` returns the seed. No table depends on another.
+
+    A mask tells what the seat to act may do, and so it tells about its hand, but not about other hands. `state` and
+    `seed_of` tell everything and are not for players; `view` is. Two threads may share the tables: one call waits for
+    the other. StateError for another number of tables or a bad seed, RulesError for a bad number of players.
     """
 
     __slots__ = (
@@ -104,18 +107,21 @@ class Tables(Generic[Rules, Move, State, View]):
 
     @property
     def players(self) -> int:
+        """The number of players at each table."""
         return int(self._raw.players)
 
     @property
     def rules(self) -> Rules:
+        """The rules of every table."""
         chosen: Rules = self._rules
         return chosen
 
     def step(self, moves: Buffer) -> int:
-        """Play move number moves[i] at table i and return how many rounds ended by that. `moves` is any contiguous buffer of n uint16: an array("H"),
-        a NumPy array of that type, or what `random_moves` returns. WAIT leaves a table as it is.
+        """Play move number moves[i] at table i, and return how many rounds ended by that.
 
-        IllegalMoveError names the first table that refuses its move, and why; then no table has changed.
+        `moves` is any contiguous buffer of n uint16: an array("H"), a NumPy array, or what `random_moves` returns.
+        WAIT leaves a table as it is. IllegalMoveError names the first table that refuses its move, and why. StateError
+        for another number of moves. After an error no table has changed.
         """
         with memoryview(moves) as view:
             if view.itemsize != 2 or view.format not in _UINT16 or not view.c_contiguous:
@@ -134,27 +140,28 @@ class Tables(Generic[Rules, Move, State, View]):
         return self._errors.error(code, f"table {at}, {words[move] if move < len(words) else f'move {move}'}")
 
     def deal(self) -> int:
-        """Deal the next round at each table whose round is over, and return how many that were."""
+        """Deal the next round at each table whose round is over, and return how many were dealt."""
         with self._lock:
             return self._errors.check(lib.rummy_tables_deal(self._raw))
 
     def random_moves(self) -> memoryview:
-        """Return a legal move for each table, each equally likely, and WAIT where the round is over: uint16 in a buffer that the next call renews.
+        """Return a legal move for each table, each equally likely, and WAIT if the round is over: n uint16.
 
-        The chance is the tables' own: the same calls give the same moves. `while True: tables.step(tables.random_moves()); tables.deal()` plays for ever.
+        The next call writes the same buffer again. The chance is the tables' own: the same calls give the same moves.
+        `while True: tables.step(tables.random_moves()); tables.deal()` plays for ever.
         """
         with self._lock:
             lib.rummy_tables_random(self._raw, self._chance, self._next)
         return memoryview(ffi.buffer(self._next)).cast("B").cast("H")
 
     def legal_moves(self, table: int) -> tuple[Move, ...]:
-        """Return the legal moves of the seat to act at a table, ascending; none when its round is over."""
+        """Return the legal moves of the seat to act at a table, by ascending id. There are none at the end."""
         at, words = self._table(table), self._state._engine.words
         first = at * len(words)
         return tuple(words[i] for i in self._raw.ids[first : first + self._raw.count[at]])
 
     def state(self, table: int) -> State:
-        """Return a State of its own that equals the table's round, with the history since the deal: it knows all hands."""
+        """Return a new State that equals the table's round, with its history. It knows all hands."""
         with self._lock:
             at = self._table(table)
             first, words = at * self._raw.log_room, self._state._engine.words
@@ -165,12 +172,12 @@ class Tables(Generic[Rules, Move, State, View]):
         return state
 
     def view(self, table: int, seat: int | None) -> View:
-        """Return what a seat, or with None a spectator, knows at a table."""
+        """Return what a seat knows at a table; None asks for a spectator. StateError if there is no such seat."""
         view: View = self.state(table).view(seat)  # type: ignore[attr-defined]
         return view
 
     def rounds(self, table: int) -> int:
-        """Return how many rounds have been dealt at a table: the latest is number rounds - 1."""
+        """Return how many rounds have been dealt at a table. The latest has the number `rounds(table) - 1`."""
         return int(self._raw.round[self._table(table)])
 
     def seed_of(self, table: int) -> int:
@@ -185,7 +192,8 @@ class Tables(Generic[Rules, Move, State, View]):
         return table
 
     def __repr__(self) -> str:
-        return f"<{self._state._engine.game}.batch.Tables: {len(self)} tables of {self.players} players, {sum(self.over)} over>"
+        game = self._state._engine.game
+        return f"<{game}.batch.Tables: {len(self)} tables of {self.players} players, {sum(self.over)} over>"
 
 
 _UINT16: Final = ("H", "=H", "<H", "@H")

@@ -10,7 +10,7 @@ Key = TypeVar("Key")
 
 
 class Choice(str, Enum):
-    """One of a few words. Equal to the plain word, which serves wherever a choice is asked for."""
+    """One of a few words. It equals the plain word, and the plain word serves in its place."""
 
     def __str__(self) -> str:
         return str(self.value)
@@ -22,7 +22,7 @@ class Choice(str, Enum):
 
 
 class Counts(Mapping[Key, int]):
-    """How many of each piece: a mapping in ascending order that does not change. `total` is the sum.
+    """How many there are of each piece: a mapping that cannot change, in ascending order. `total` is the sum.
 
     >>> from rummycore.okey import Tile
     >>> counts = Counts({Tile("r4"): 2, Tile("F"): 1})
@@ -60,7 +60,7 @@ class Counts(Mapping[Key, int]):
 
 
 def counted(n: int, one: str, many: str = "") -> str:
-    """Return a number with its noun, which is `one` with an s, or `many`, unless the number is 1.
+    """Return a number with its noun: `one` for 1, else `many`, which is by default `one` with an s.
 
     >>> counted(1, "round"), counted(2, "round"), counted(0, "man", "men")
     ('1 round', '2 rounds', '0 men')
