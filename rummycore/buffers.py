@@ -21,7 +21,7 @@ class Rows:
     """A context that gives a pointer to rows of 53 bytes in a buffer, and the number of rows.
 
     Any contiguous buffer of single bytes serves; TypeError for another one, HandError if its size is wrong.
-    The buffer is released at the end of the context: one that is collected while it is in use can crash the interpreter.
+    The buffer is released at the end of the context: if it is collected while it is in use, the interpreter may crash.
     """
 
     __slots__ = ("_n", "_pointer", "_view")

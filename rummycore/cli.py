@@ -1,4 +1,4 @@
-"""What the games' parts of the command line share: arguments, rules files, lines of stdin, simulations."""
+"""What the games' parts of the command line share: arguments, rules files, lines of stdin, lines of an analysis."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def seed(text: str) -> int:
-    """Read a seed."""
+    """Return the seed that an argument writes."""
     try:
         return checked_seed(int(text))
     except (ValueError, RummyError):
@@ -36,22 +36,23 @@ def seed(text: str) -> int:
 
 
 def count(text: str) -> int:
-    """Read a number of rounds."""
+    """Return the number of rounds that an argument writes."""
     if not text.isascii() or not text.isdigit() or len(text) > 8 or not 1 <= int(text) <= 10_000_000:
         raise argparse.ArgumentTypeError(f"{_core.brief(text)} must be a whole number, 1..10000000")
     return int(text)
 
 
 def add_rules(parser: argparse.ArgumentParser, game: str, presets: Mapping[str, Options]) -> None:
+    """Add the argument --rules."""
     parser.add_argument(
         "--rules",
         metavar="FILE",
-        help=f"a JSON object of options (docs/{game}.md), or a preset: {', '.join(presets)}; the default game otherwise",
+        help=f"a JSON object of options (docs/{game}.md), or a preset: {', '.join(presets)}; by default the first",
     )
 
 
 def read_rules(source: str | None, presets: Mapping[str, Rules]) -> Rules:
-    """Return the rules of a file or preset, the first preset without one; RulesError when the file is no JSON or holds no rules."""
+    """Return the rules of a preset or of a file; None gives the first preset. RulesError if the file holds no rules."""
     default = next(iter(presets.values()))
     if source is None:
         return default
@@ -64,7 +65,7 @@ def read_rules(source: str | None, presets: Mapping[str, Rules]) -> Rules:
 
 
 def read_json(source: str) -> Any:
-    """Return the JSON of a file, or of stdin for -; NotationError when it is none, or no file can be called so."""
+    """Return the JSON of a file, or of stdin for `-`. NotationError if it is no JSON, or no name of a file."""
     try:
         raw = sys.stdin.buffer.read() if source == "-" else Path(source).read_bytes()
     except ValueError:  # a zero character in it, or half of a surrogate pair
@@ -73,8 +74,11 @@ def read_json(source: str) -> Any:
 
 
 def answer_lines(hand: str, key: str | None, as_json: bool, answer: Callable[[str, str | None], str]) -> int:
-    """Print an answer for a hand, or for `-` one for each line of stdin, HAND or KEY<TAB>HAND; a bad one has its error in its place.
-    Returns the exit status."""
+    """Print the answer for a hand, or with `-` for each line of stdin. Returns the exit status: 1 if any hand is bad.
+
+    A line is HAND or KEY<TAB>HAND; `key` is for lines without one. The error of a bad hand stands in the place of its
+    answer.
+    """
     if hand != "-":
         return _answer(hand, key, as_json, answer, "")
     status = 0
@@ -111,7 +115,7 @@ class _Discard(Protocol):
 def distance_lines(
     distance: int | None, by: str | None, nearest: object, useful: Counts[Any], discards: Sequence[_Discard]
 ) -> list[str]:
-    """Return what an analysis says of a distance, line by line."""
+    """Return the lines of an analysis that are about the distance."""
     if distance is None:
         lines = ["  distance: never, no draw can do"]
     else:
@@ -126,5 +130,5 @@ def distance_lines(
 
 
 def signed(numbers: Any) -> str:
-    """Return numbers with their signs, spaces between."""
+    """Return numbers with their signs, with spaces between them."""
     return " ".join(f"{n:+d}" if n else "0" for n in numbers)

@@ -1,10 +1,10 @@
-"""Many hands at once: one C call each, with the interpreter lock released. NumPy is not needed; any buffer of bytes serves.
+"""Many hands at once: one C call for all rows, with the interpreter lock released. Any buffer of bytes serves.
 
-A row is 53 bytes of *faces*: byte k counts the concealed cards of kind k. `tiplu` is one card for all rows, None where
-it is unknown, or a buffer of one byte a row, 255 for unknown: in such a row no card is a joker. 52, a man, stands for
-As where the rules let a man lie under the stock (M-5). `goal` says what the cards are to become, by default a whole
-hand. Sets of kinds are uint64 numbers, bit k for kind k. What is returned is a bytearray or an array.array, which
-`numpy.frombuffer` reads without a copy. An error is a HandError that names the first bad row (from 0).
+A row is 53 bytes of *faces*: byte k counts the concealed cards of kind k. `tiplu` is one card for all rows, None if it
+is unknown, or a buffer of one byte a row with 255 for unknown. Without a tiplu no card is a joker. 52, a man, stands
+for As if the rules let a man lie under the stock (M-5). `goal` says what the cards are to become, by default a whole
+hand. A set of kinds is a uint64 with bit k for kind k. An answer is a bytearray or an array.array, which
+`numpy.frombuffer` reads without a copy. HandError names the first bad row, from 0.
 """
 
 from __future__ import annotations
@@ -31,7 +31,9 @@ _NOTHING: Final = array("Q")
 
 
 def encode(hands: Iterable[Cards], rules: Rules | None = None) -> bytearray:
-    """Return rows of faces for hands: n * 53 bytes. HandError names the hand (from 0) whose cards cannot be held together.
+    """Return rows of faces for hands: n * 53 bytes.
+
+    HandError names the first hand, from 0, whose cards cannot be held together.
 
     >>> faces = encode(["7h 7h Tc"])
     >>> len(faces), faces[int(Card("7h"))]
@@ -50,7 +52,9 @@ def encode(hands: Iterable[Cards], rules: Rules | None = None) -> bytearray:
 
 
 def left(faces: Buffer, tiplu: Tiplu = None, rules: Rules | None = None) -> bytearray:
-    """Return rows of faces that can still be had beside rows of cards held or known to lie elsewhere, and one copy of a known tiplu.
+    """Return rows of faces that can still be had: all but the cards of each row and one copy of a known tiplu.
+
+    A row holds the cards that are in the hand or known to lie elsewhere.
 
     >>> left(encode(["7h 7h Tc"]), "Tc")[int(Card("Tc"))]
     1
@@ -82,9 +86,10 @@ def win(faces: Buffer, tiplu: Tiplu = None, goal: Goal = WHOLE_HAND, rules: Rule
 
 
 def finishes(faces: Buffer, tiplu: Tiplu = None, goal: Goal = WHOLE_HAND, rules: Rules | None = None) -> array[int]:
-    """Return for each row the discards after which the other cards are the goal: two uint64 a row, by combinations and by dublees (M-17, M-19).
+    """Return for each row the discards after which the other cards are the goal (M-17, M-19).
 
-    A row has one card more than the combinations of the goal.
+    They are two uint64 a row, the discards by combinations and those by dublees. A row has one card more than the
+    combinations of the goal.
 
     >>> finishes(encode(["7h 7h 7h 2c 3c 4c 9s Ts Js Kd"]), goal=Goal(primary=3))[0] == 1 << int(Card("Kd"))
     True
@@ -106,9 +111,10 @@ def distance(
     left: Buffer | None = None,
     rules: Rules | None = None,
 ) -> array[int]:
-    """Return for each row its distance to the nearer part of the goal (M-30): int8, -1 where no draw can ever do.
+    """Return for each row its distance to the goal by the nearer way (M-30): int8, -1 for never.
 
-    `left` are rows of faces that can still be had, one for each row or one for all; without it all cards but the row's own and one of its tiplu.
+    `left` has rows of faces that can still be had, one for each row or one for all. Without it all cards can be had
+    except the row's own and one copy of its tiplu.
 
     >>> distance(encode(["7h 7h 2c 4c 9s Ts Js"]), goal=Goal(primary=3))
     array('b', [2])
@@ -123,7 +129,7 @@ def useful(
     left: Buffer | None = None,
     rules: Rules | None = None,
 ) -> array[int]:
-    """Return for each row the kinds of which a draw lowers the distance: uint64 (M-30).
+    """Return for each row its useful kinds (M-30): uint64. The arguments are those of `distance`.
 
     >>> useful(encode(["7h 7h 7h 2c 4c 9s Ts Js"]), goal=Goal(primary=3))[0] == 1 << int(Card("3c"))
     True
@@ -138,10 +144,10 @@ def discards(
     left: Buffer | None = None,
     rules: Rules | None = None,
 ) -> tuple[array[int], array[int]]:
-    """Return tables of the discards out of rows of cards, 53 entries a row (M-30).
+    """Return two tables of the discards of rows of cards, 53 entries a row (M-30).
 
-    The first has in column k the distance that discarding kind k leaves: int8, -1 where no draw can do then, -2 where k is not held. The
-    second has the kinds useful then: uint64.
+    The first has in column k the distance after the discard of kind k: int8, -1 for never, -2 if k is not held. The
+    second has the kinds useful then: uint64. The arguments are those of `distance`.
 
     >>> table, helpful = discards(encode(["7h 7h 7h 2c 3c 4c 9s Ts Js Kd"]), goal=Goal(primary=3))
     >>> table[int(Card("Kd"))], table[int(Card("7h"))], table[int(Card("2h"))]
@@ -153,7 +159,7 @@ def discards(
 def bounds(
     faces: Buffer, goal: Goal = WHOLE_HAND, left: Buffer | None = None, rules: Rules | None = None
 ) -> array[int]:
-    """Return for each row the least and the greatest that its distance can be, whatever the tiplu (M-30): two int8 a row, -1 for never.
+    """Return for each row the least and the greatest distance, whatever the tiplu (M-30): two int8 a row, -1 for never.
 
     >>> bounds(encode(["7h 7h 7h 2c 3c 4c 9s Ts Js Kd"]), goal=Goal(primary=3))
     array('b', [0, 0])
@@ -200,7 +206,7 @@ def _search(
     useful: bool = False,
     table: bool = False,
 ) -> tuple[array[int], array[int]]:
-    """Return distances and useful kinds, of the rows or of their discards."""
+    """Return the distances and useful kinds of the rows, or of their discards with `table`."""
     chosen, asked = Rules.given(rules), _goal(goal)
     call = lib.rummy_marriage_discards if table else lib.rummy_marriage_distance
     with _rows(faces, tiplu, chosen) as (rows, tiplus, n), buffers.rows_beside(left, n, "left") as beside:

@@ -12,16 +12,19 @@ from rummycore.marriage.notation import Card, M, Move
 from rummycore.marriage.view import Phase, View
 
 Bot: TypeAlias = Callable[[View], Move]
-PAIRS: Final = 6  # from so many on the simple bot collects pairs
+PAIRS: Final = 6  # with so many pairs or more the simple bot collects pairs
 
 
 def random_bot(seed: int) -> Bot:
-    """Return a bot that plays any legal move, each equally likely; the same moves for the same seed."""
+    """Return a bot that plays any legal move, each equally likely. The same seed gives the same moves."""
     return RandomBot[Move](seed)
 
 
 def simple_bot(view: View) -> Move:
-    """Return a sensible move: expose, lay and finish when it can, take a discard that goes into a combination, throw what fits least."""
+    """Return a sensible move. StateError if the view's seat is not to act.
+
+    It exposes, lays and finishes if it can, takes a discard that fits a combination, and discards what fits least.
+    """
     moves = moves_of(view)
     for act in ("finish", "finish-pairs", "expose", "see"):
         for move in moves:
@@ -36,7 +39,7 @@ def simple_bot(view: View) -> Move:
 
 
 def _lay(view: View, moves: Sequence[Move]) -> Move | None:
-    """Return the first lay; pairs only where no combinations can be laid."""
+    """Return the first lay; a pair only if no combination can be laid."""
     for act in ("lay", "pair"):
         for move in moves:
             if move.act == act:
@@ -51,7 +54,7 @@ def _jokers(view: View) -> set[Card]:
 
 
 def _on_dublees(view: View, held: Counter[Card]) -> bool:
-    """Whether the hand goes for dublees: they are laid, or nothing is, they are played here, and there are six pairs."""
+    """Return whether the seat collects dublees: it has laid them, or has laid nothing and has six pairs."""
     route, rules = view.routes[view.seat or 0], view.rules
     if route != Route.NONE:
         return route == Route.DUBLEE
@@ -81,7 +84,7 @@ def _card(move: Move) -> Card:
 
 
 def _worth(view: View, card: Card, held: Counter[Card]) -> int:
-    """Weigh what a card does among the others: runs and tunnelas most, then what is one card short of them."""
+    """Return the worth of a card among the others: runs and tunnelas most, then those with one card missing."""
     if card == M:
         return 20
     seen = view.routes[view.seat or 0] != Route.NONE

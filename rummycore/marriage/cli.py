@@ -1,4 +1,4 @@
-"""Marriage's part of the command line: `demo`, `analyze`, `settle` and `simulate`."""
+"""Marriage's part of the command line: `demo`, `analyze` and `settle`."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ SEED = 1  # of the demonstration, unless another is given
 
 
 def add_demo(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of `demo marriage`."""
     parser.description = (
         "Play one hand of Marriage between four simple bots, which see only their own views, and show all of it."
     )
@@ -33,6 +34,7 @@ def add_demo(parser: argparse.ArgumentParser) -> None:
 
 
 def run_demo(args: argparse.Namespace) -> int:
+    """Run `demo marriage`. Returns the exit status."""
     state = deal(seed=args.seed)
     print(f"Marriage, four players, seed {args.seed}. Upcard {state.view(None).discards[-1][1]}.")
     for seat in range(state.players):
@@ -45,7 +47,7 @@ def run_demo(args: argparse.Namespace) -> int:
 
 
 def _show_turn(state: State) -> None:
-    """Play the seat's turn and print it as one line; with its legal moves before, where it starts or can finish."""
+    """Play the seat's turn and print it as one line. Print its legal moves in the first turn, and if it can finish."""
     seat, turn = state.turn, state.turns + 1
     told = []
     while not state.over and state.turn == seat and state.turns < turn:
@@ -71,7 +73,8 @@ def _show_end(state: State) -> None:
         print(f"Nobody has won: {outcome.ending}.")
     else:
         print(
-            f"Seat {outcome.winner} finishes with {outcome.card} and wins by {outcome.ending}. The tiplu was {outcome.tiplu}."
+            f"Seat {outcome.winner} finishes with {outcome.card} and wins by {outcome.ending}. "
+            f"The tiplu was {outcome.tiplu}."
         )
         for meld in outcome.melds:
             print(f"  {meld.kind:<14}  {meld}")
@@ -93,10 +96,11 @@ def _show_end(state: State) -> None:
 
 
 def add_analyze(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of `analyze marriage`."""
     parser.description = (
-        "Say what hands are worth: a way to lay three primary combinations, dublees, discards that finish, maal; and how many cards are missing, "
-        "which draws help, and what each discard leaves. "
-        "With - as CARDS each line of stdin is CARDS, or TIPLU<TAB>CARDS; exit status 1 if any line is bad."
+        "Say what hands are worth: a way to lay three primary combinations, dublees, discards that finish, maal, "
+        "how many cards are missing, which draws help, and what each discard leaves. "
+        "With - as CARDS each line of stdin is CARDS, or TIPLU<TAB>CARDS; the exit status is 1 if any line is bad."
     )
     parser.add_argument(
         "cards", nargs="+", metavar="CARDS", help='concealed cards, as "7h Tc As ..."; or - for lines of stdin'
@@ -125,6 +129,7 @@ def add_analyze(parser: argparse.ArgumentParser) -> None:
 
 
 def run_analyze(args: argparse.Namespace) -> int:
+    """Run `analyze marriage`. Returns the exit status."""
     rules = cli.read_rules(args.rules, PRESETS)
     laid = [cards(part) for given in args.laid for part in given.split(",")]
     exposed, seen = cards(args.exposed), cards(args.seen)
@@ -186,7 +191,7 @@ def _as_text(analysis: Analysis) -> str:
 
 
 def _primary(analysis: Analysis) -> str:
-    """Say how the primary combinations that are still to be laid can be, and in how many ways."""
+    """Return one way to lay the primary combinations that are still to be laid, and the number of ways."""
     ways = len(analysis.primary)
     if not ways:
         return "none, they cannot be laid from this hand"
@@ -197,7 +202,7 @@ def _primary(analysis: Analysis) -> str:
 
 
 def _distance_lines(analysis: Analysis) -> list[str]:
-    """Say how far the hand is from its goal: to finish, or, while the tiplu is unknown, to see it."""
+    """Return the lines about the goal and its distance: to finish, or to see the tiplu while it is unknown."""
     goal = analysis.goal
     primary, others = f"{goal.primary} primary", f"{goal.others} other"
     combos = " and ".join(part for part, n in ((primary, goal.primary), (others, goal.others)) if n) or "no more"
@@ -218,10 +223,12 @@ def _distance_lines(analysis: Analysis) -> list[str]:
 
 
 def add_settle(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of `settle marriage`."""
     parser.description = (
-        'Settle a hand of cards from a JSON object: {"points": [..], "seen": [..], "winner": i, "dublee": bool, "routes": [..], '
-        '"rules": {..}}; winner is null where nobody has won, dublee, routes and rules may be left out, and in the place of points may '
-        'stand "cards", "tiplu", "exposed" and "shown".'
+        'Settle a hand of cards from a JSON object: {"points": [..], "seen": [..], "winner": i, "dublee": bool, '
+        '"routes": [..], "rules": {..}}. The winner is null if nobody has won. '
+        "You may leave out dublee, routes and rules. "
+        'In the place of points may stand "cards", "tiplu", "exposed" and "shown".'
     )
     parser.add_argument("file", metavar="FILE", help="the file, or - for stdin")
     parser.add_argument("--json", action="store_true", help="one JSON object")
@@ -229,6 +236,7 @@ def add_settle(parser: argparse.ArgumentParser) -> None:
 
 
 def run_settle(args: argparse.Namespace) -> int:
+    """Run `settle marriage`. Returns the exit status."""
     try:
         settled = settle_document(cli.read_json(args.file))
     except TypeError as error:  # a wrong type in a document is bad data, not a bad call

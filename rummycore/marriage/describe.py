@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def sentences(rules: Rules) -> Iterator[str]:
-    """Say what is played. Every option has its say."""
+    """Yield sentences that say what is played. Every option that matters has a sentence."""
     r = rules
     yield {
         "next": "The deal passes to the next seat after every hand.",
@@ -61,7 +61,7 @@ def sentences(rules: Rules) -> Iterator[str]:
     yield (
         f"A combination takes {counted(r.max_jokers_in_combo, 'joker')} at most."
         if r.max_jokers_in_combo < 3
-        else "Jokers may stand together as one likes."
+        else "Any number of jokers may stand together."
     )
     yield "A joker may stand for itself." if r.joker_natural_use else "A joker does not stand for itself."
     yield "An identical pair " + ("takes a joker." if r.identical_pair_plus_joker else "takes no joker.")
@@ -88,12 +88,12 @@ def sentences(rules: Rules) -> Iterator[str]:
         }[r.tiplu_if_never_chosen]
     else:
         yield "Dublees are not played."
-    yield "Who has not seen the tiplu " + (
+    yield "A seat that has not seen the tiplu " + (
         "takes discards freely." if r.unseen_discard_pickup == "free" else "takes no discards."
     )
     yield {
-        "blocked_if_seen_three": "Who has seen it by three combinations takes no discarded joker.",
-        "blocked_if_seen_any": "Who has seen it takes no discarded joker.",
+        "blocked_if_seen_three": "A seat that has seen it by three combinations takes no discarded joker.",
+        "blocked_if_seen_any": "A seat that has seen it takes no discarded joker.",
         "blocked_for_all": "Nobody takes a discarded joker.",
         "free": "Discarded jokers may be taken.",
     }[r.joker_discard_pickup]
@@ -108,9 +108,11 @@ def sentences(rules: Rules) -> Iterator[str]:
         times = counted(r.max_reshuffles, "time")
         yield f"The discards are shuffled again {times}; then a used up stock ends the hand, and nobody pays."
     yield f"A hand of {counted(r.turn_cap, 'turn')} is cut short; nobody pays."
-    yield f"Tiplus score {_table(r.tiplu_values)}, poplus {_table(r.poplu_values)}, jhiplus {_table(r.jhiplu_values)}, marriages {_table(r.marriage_values)}."
+    yield f"Tiplus score {_table(r.tiplu_values)}, poplus {_table(r.poplu_values)}, " + (
+        f"jhiplus {_table(r.jhiplu_values)}, marriages {_table(r.marriage_values)}."
+    )
     yield {
-        "best": "Cards count as what they are worth most.",
+        "best": "Cards count in the way that brings most points.",
         "marriages_first": "Marriages are counted first.",
     }[r.partition]
     if not r.marriage_ace_wrap:
@@ -140,7 +142,7 @@ def sentences(rules: Rules) -> Iterator[str]:
         else "Tunnelas score nothing."
     )
     yield {
-        "count": "Who has not seen the tiplu counts maal all the same.",
+        "count": "A seat that has not seen the tiplu counts its maal too.",
         "void": "The maal of a loser who has not seen the tiplu is void (Murder).",
         "to_winner": "The maal of a loser who has not seen the tiplu goes to the winner (Kidnap).",
     }[r.unseen_maal]

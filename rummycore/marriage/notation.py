@@ -20,7 +20,7 @@ RANKS: Final = "A23456789TJQK"
 
 
 class Card(Word, noun="card", texts=[*(f"{rank}{suit}" for suit in SUITS for rank in RANKS), "M"]):
-    """A kind of card, 0..52: `7h Tc As`, and `M` a man, the printed joker (M-1, M-5). The three copies of a kind are the same Card.
+    """A kind of card, 0..52: `7h Tc As`, and `M`, a man (M-1, M-5). All copies of a kind are the same Card.
 
     >>> Card("7H"), int(Card("Ad")), Card(52)
     (Card('7h'), 13, Card('M'))
@@ -44,7 +44,9 @@ Cards: TypeAlias = "str | Iterable[Card | str | int]"
 
 
 def cards(source: Cards) -> tuple[Card, ...]:
-    """Return cards in the order given, from a text with spaces between them or from any iterable of cards, texts or ints.
+    """Return cards in the order given, from a text with spaces or from any iterable of cards, texts or ints.
+
+    NotationError for a word or number that is no card.
 
     >>> cards("7h Tc")
     (Card('7h'), Card('Tc'))
@@ -57,13 +59,14 @@ def cards(source: Cards) -> tuple[Card, ...]:
 
 
 def show(source: Iterable[Card]) -> str:
-    """Return cards as text, spaces between."""
+    """Return cards as a text with spaces between them."""
     return " ".join(str(card) for card in source)
 
 
 def tiplu_card(tiplu: Card | str | int | None, rules: Rules) -> Card | None:
-    """Return the card that lies under the stock for the tiplu, None while it is unknown: the tiplu itself, or a man
-    where the rules let one lie there in the place of As (M-5). NotationError for a man under other rules.
+    """Return the card under the stock that a tiplu names: the tiplu, or a man in the place of As (M-5). None: unknown.
+
+    NotationError for a man if the rules do not let one lie there.
     """
     if tiplu is None:
         return None
@@ -76,7 +79,7 @@ def tiplu_card(tiplu: Card | str | int | None, rules: Rules) -> Card | None:
 
 
 def number(tiplu: Card | None) -> int:
-    """Return the tiplu, or the man in its place, as C takes it."""
+    """Return the tiplu, or the man in its place, as the number for C. None gives RUMMY_NONE."""
     return _core.NONE if tiplu is None else tiplu
 
 
@@ -96,7 +99,7 @@ KINDS: Final = tuple(ComboKind)  # by rummy_marriage_combo
 
 @dataclass(frozen=True, slots=True)
 class Meld:
-    """Three cards that are a combination, and which (M-12, M-13)."""
+    """Three cards that are a combination, and its kind (M-12, M-13)."""
 
     cards: tuple[Card, ...]
     kind: ComboKind
@@ -124,8 +127,10 @@ def _move_texts() -> list[str]:
 
 
 class Move(Word, noun="move", texts=_move_texts()):
-    """A move by its id 0..370 and text: `draw`, `take`, `see`, `done`, `expose 7h`, `lay 5h 6h 7h`, `pair 7h`, `discard 7h`,
-    `finish 7h`, `finish-pairs 7h` (M-8 to M-19).
+    """A move by its id 0..370 and text (M-8 to M-19).
+
+    The texts are `draw`, `take`, `see`, `done`, `expose 7h`, `lay 5h 6h 7h`, `pair 7h`, `discard 7h`, `finish 7h` and
+    `finish-pairs 7h`.
 
     >>> Move("lay Qd Kd Ad"), int(Move("finish M")), Move(1)
     (Move('lay Qd Kd Ad'), 317, Move('take'))
@@ -135,17 +140,17 @@ class Move(Word, noun="move", texts=_move_texts()):
 
     @property
     def act(self) -> str:
-        """The first word: `draw`, `take`, `see`, `done`, `expose`, `lay`, `pair`, `discard`, `finish` or `finish-pairs`."""
+        """The first word of the text, such as `draw`, `lay` or `finish-pairs`."""
         return str(self).partition(" ")[0]
 
     @property
     def card(self) -> Card | None:
-        """The card that an expose, pair, discard or finish names."""
+        """The card that an expose, pair, discard or finish names; None for another move."""
         return None if self.act in ("draw", "take", "see", "done", "lay") else Card.parse(str(self).partition(" ")[2])
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """The cards that an expose, lay or pair puts on the table."""
+        """The cards that an expose, lay or pair puts on the table; none for another move."""
         if self.act == "lay":
             return cards(str(self).partition(" ")[2])
         copies = {"expose": 3, "pair": 2}.get(self.act, 0)
@@ -154,7 +159,7 @@ class Move(Word, noun="move", texts=_move_texts()):
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """What everybody learns of a move: the seat, the move, and the card where it is public (not of a draw, M-29)."""
+    """What everybody learns of a move: the seat, the move, and the card if it is public. A drawn card is not (M-29)."""
 
     seat: int
     move: Move

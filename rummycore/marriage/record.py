@@ -18,10 +18,10 @@ PACKS = 156  # cards without men
 
 @dataclass(frozen=True, slots=True)
 class Record(BaseRecord):
-    """A round from the deck to its last move. It holds every card, hidden ones too: it is the table's document, not a seat's.
+    """A round from the deck to its last move. It holds every card, so it belongs to the table and never to a seat.
 
-    `deck` is in the order that `marriage.deal` takes; `chance` is the seed of what is left to chance after the deal, the choice of
-    the tiplu and reshuffles. `str` is one line of JSON, which `parse` reads.
+    `deck` is in the order that `marriage.deal` takes. `chance` is the seed of what chance decides after the deal: the
+    choice of the tiplu and the reshuffles. `str` gives one line of JSON, which `parse` reads.
     """
 
     rules: Rules

@@ -1,8 +1,9 @@
-"""Many hands at once: one C call each, with the interpreter lock released. NumPy is not needed; any buffer of bytes serves.
+"""Many hands at once: one C call for all rows, with the interpreter lock released. Any buffer of bytes serves.
 
-A row is 53 bytes. In *faces*, byte k counts the tiles of kind k. In *values*, bytes 0..51 count tiles by what they are worth, and
-byte 52 the wild ones; `encode` makes values (O-9, O-10). Sets of values are uint64 numbers, bit v for the value v. What is returned is a bytearray or an
-array.array, which `numpy.frombuffer` reads without a copy. An error is a HandError that names the first bad row (from 0).
+A row is 53 bytes. In *faces* byte k counts the tiles of kind k. In *values* the bytes 0..51 count tiles by what they
+are worth, and byte 52 counts the wild tiles; `encode` makes values (O-9, O-10). A set of values is a uint64 with bit v
+for the value v. An answer is a bytearray or an array.array, which `numpy.frombuffer` reads without a copy. HandError
+names the first bad row, from 0.
 """
 
 from __future__ import annotations
@@ -31,7 +32,8 @@ _NOTHING: Final = array("Q")
 def encode(hands: Buffer | Iterable[Tiles], indicator: Tile | str | int, rules: Rules | None = None) -> bytearray:
     """Return rows of values for hands beside one indicator: n * 53 bytes.
 
-    `hands` is a buffer of faces, n rows of 53, or an iterable of hands. HandError names the hand (from 0) whose tiles cannot be held.
+    `hands` is a buffer of faces, n rows of 53, or an iterable of hands. HandError names the first hand, from 0, whose
+    tiles cannot be held together.
 
     >>> values = encode(["r1 r1 r4 r4 r9 r9 y2 y2 b7 b7 k3 k3 k12 y7"], "y6")
     >>> len(values), values[52]
@@ -81,10 +83,12 @@ def win(values: Buffer, rules: Rules | None = None) -> bytearray:
 
 
 def finishes(values: Buffer, rules: Rules | None = None) -> array[int]:
-    """Return for each row of 15 values the discards that leave a winning hand (O-16): two uint64 a row, by melds and by seven pairs,
-    in which bit v stands for the value v.
+    """Return for each row of 15 values the discards that leave a winning hand (O-16).
 
-    >>> finishes(encode(["r1 r1 r4 r4 r9 r9 y2 y2 b7 b7 k3 k3 k12 y7 k5"], "y6"))[1] == 1 << int(Tile("k12")) | 1 << int(Tile("k5"))
+    They are two uint64 a row, the discards by melds and those by seven pairs, with bit v for the value v.
+
+    >>> by_pairs = finishes(encode(["r1 r1 r4 r4 r9 r9 y2 y2 b7 b7 k3 k3 k12 y7 k5"], "y6"))[1]
+    >>> by_pairs == 1 << int(Tile("k12")) | 1 << int(Tile("k5"))
     True
     """
     chosen = Rules.given(rules)
@@ -97,7 +101,9 @@ def finishes(values: Buffer, rules: Rules | None = None) -> array[int]:
 
 
 def left(values: Buffer, indicator: Tile | str | int | None = None, rules: Rules | None = None) -> bytearray:
-    """Return rows of values that can still be had beside rows of values held or known to lie elsewhere, and the indicator.
+    """Return rows of values that can still be had: all but the values of each row and the indicator.
+
+    A row holds the values that are in the hand or known to lie elsewhere.
 
     >>> left(encode(["r1 r1 F"], "y6"), "y6")[int(Tile("r1"))]
     0
@@ -119,10 +125,10 @@ def distance(
     *,
     ways: str = "any",
 ) -> array[int]:
-    """Return for each row of 14 or 15 values its distance (O-35): int8, -1 where no draw can ever do.
+    """Return for each row of 14 or 15 values its distance (O-35): int8, -1 for never.
 
-    `left` are rows of values that can still be had, one for each row or one for all; without it all tiles but the row's own and the
-    indicator. `ways` is "any", "melds" or "pairs".
+    `left` has rows of values that can still be had, one for each row or one for all. Without it all tiles can be had
+    except the row's own and the indicator. `ways` is "any", "melds" or "pairs".
 
     >>> distance(encode(["r1 r1 r4 r4 r9 r9 y2 y2 b7 b7 k3 k3 k12 b5"], "y6"), "y6")
     array('b', [1])
@@ -138,7 +144,9 @@ def useful(
     *,
     ways: str = "any",
 ) -> array[int]:
-    """Return for each row of 14 or 15 values the values of which a draw lowers the distance: uint64, in which bit v stands for the value v (O-35).
+    """Return for each row of 14 or 15 values its useful values (O-35): uint64, with bit v for the value v.
+
+    The arguments are those of `distance`.
 
     >>> useful(encode(["r1 r1 r4 r4 r9 r9 y2 y2 b7 b7 k3 k3 k12 b5"], "y6"), "y6")[0].bit_count()
     3
@@ -154,10 +162,10 @@ def discards(
     *,
     ways: str = "any",
 ) -> tuple[array[int], array[int]]:
-    """Return tables of the discards out of rows of 15 values, 53 entries a row (O-35).
+    """Return two tables of the discards of rows of 15 values, 53 entries a row (O-35).
 
-    The first has in column v the distance that discarding v leaves: int8, -1 where no draw can do then, -2 where v is not held. The
-    second has the values useful then: uint64, bit by bit as in `useful`.
+    The first has in column v the distance after the discard of v: int8, -1 for never, -2 if v is not held. The second
+    has the values useful then: uint64, as in `useful`. The arguments are those of `distance`.
 
     >>> table, helpful = discards(encode(["r1 r1 r4 r4 r9 r9 y2 y2 b7 b7 k3 k3 k12 y7 k5"], "y6"), "y6")
     >>> table[int(Tile("k5"))], table[int(Tile("r1"))], table[int(Tile("r2"))]
@@ -180,7 +188,7 @@ def _search(
     useful: bool = False,
     table: bool = False,
 ) -> tuple[array[int], array[int]]:
-    """Return distances and useful values, of the rows or of their discards."""
+    """Return the distances and useful values of the rows, or of their discards with `table`."""
     chosen, shown, asked = Rules.given(rules), _shown(indicator), ways_of(ways)
     call = lib.rummy_okey_discards if table else lib.rummy_okey_distance
     with buffers.rows(values, "values") as (rows, n), buffers.rows_beside(left, n, "left") as beside:

@@ -16,12 +16,15 @@ Bot: TypeAlias = Callable[[View], Move]
 
 
 def random_bot(seed: int) -> Bot:
-    """Return a bot that plays any legal move, each equally likely; the same moves for the same seed."""
+    """Return a bot that plays any legal move, each equally likely. The same seed gives the same moves."""
     return RandomBot[Move](seed)
 
 
 def simple_bot(view: View) -> Move:
-    """Return a sensible move: finish when it can, show, take a discard that goes into a meld, and throw the tile that fits least."""
+    """Return a sensible move. StateError if the view's seat is not to act.
+
+    It finishes if it can, shows the twin, takes a discard that goes into a meld, and discards the tile that fits least.
+    """
     moves = moves_of(view)
     finishes = [move for move in moves if move.act == "finish"]
     if finishes:
@@ -36,7 +39,7 @@ def simple_bot(view: View) -> Move:
 
 
 def _offered(view: View) -> Tile:
-    """Return the tile that may be taken: the previous player's latest discard."""
+    """Return the tile that may be taken: the latest discard of the seat before."""
     return view.discards[(view.turn - 1) % view.players][-1]
 
 
@@ -62,7 +65,7 @@ def _is_wild(view: View, tile: Tile) -> bool:
 
 
 def _discard(view: View, moves: list[Move]) -> Move:
-    """Return the discard that costs least: a tile outside the best arrangement, with the fewest unseen tiles that would help it."""
+    """Return the discard that costs least: a loose tile that the fewest unseen tiles would help."""
     allowed = {move.tile: move for move in moves if move.tile is not None}
     if _pairs(view) >= 5 and view.rules.seven_pairs:
         spare = [
@@ -83,7 +86,7 @@ def _discard(view: View, moves: list[Move]) -> Move:
 
 
 def _seen(view: View) -> Counter[Tile]:
-    """Count the tiles that can no longer be drawn: one's own, the indicator, and whatever was discarded."""
+    """Count the tiles that can no longer be drawn: the seat's own, the indicator, and all discards."""
     seen = Counter(view.hand)
     seen[view.indicator] += 1
     for event in view.history:
@@ -101,7 +104,7 @@ def _face(view: View, tile: Tile) -> Tile:
 
 
 def _prospects(view: View, tile: Tile, hand: tuple[Tile, ...], loose: list[Tile], seen: Counter[Tile]) -> int:
-    """Weigh the unseen tiles that would make a meld of `tile` and one other, or let it join a meld: those beside loose tiles count double."""
+    """Return the weighted number of unseen tiles that meld with `tile` and another. With a loose one they count double."""
     me = _face(view, tile)
     total = 0
     others = list(hand)

@@ -1,4 +1,4 @@
-"""Okey's part of the command line: `demo`, `analyze okey`, `simulate okey`."""
+"""Okey's part of the command line: `demo` and `analyze`."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ SEED = 1  # of the demonstration, unless another is given
 
 
 def add_demo(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of `demo`."""
     parser.description = (
         "Play one round of Okey between four simple bots, which see only their own views, and show all of it."
     )
@@ -30,9 +31,11 @@ def add_demo(parser: argparse.ArgumentParser) -> None:
 
 
 def run_demo(args: argparse.Namespace) -> int:
+    """Run `demo`. Returns the exit status."""
     state = deal(seed=args.seed)
     print(
-        f"Okey, four players, seed {args.seed}. Indicator {state.indicator}: the okey is {state.okey}, both copies wild."
+        f"Okey, four players, seed {args.seed}. "
+        f"Indicator {state.indicator}: the okey is {state.okey}, both copies wild."
     )
     for seat in range(state.players):
         hand = analyze(state.hand(seat), indicator=state.indicator)
@@ -46,7 +49,7 @@ def run_demo(args: argparse.Namespace) -> int:
 
 
 def _show_turn(state: State) -> None:
-    """Play the seat's turn and print it as one line; where the seat starts or can finish, with its legal moves before."""
+    """Play the seat's turn and print it as one line. Print its legal moves in the first turn, and if it can finish."""
     seat, turn = state.turn, state.turns + 1
     told = []
     while not state.over and state.turn == seat and state.turns < turn:
@@ -92,10 +95,11 @@ def _show_end(state: State) -> None:
 
 
 def add_analyze(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of `analyze okey`."""
     parser.description = (
-        "Say what hands of 14 or 15 tiles are worth: whether they win, their best arrangement into melds, which discards finish; and how many draws "
-        "they are from winning, which draws help, and what each discard leaves. "
-        "With - as HAND each line of stdin is HAND, or INDICATOR<TAB>HAND; exit status 1 if any line is bad."
+        "Say what hands of 14 or 15 tiles are worth: whether they win, the best arrangement into melds, "
+        "the discards that finish, how many tiles are missing, which draws help, and what each discard leaves. "
+        "With - as HAND each line of stdin is HAND, or INDICATOR<TAB>HAND; the exit status is 1 if any line is bad."
     )
     parser.add_argument("hand", nargs="+", metavar="HAND", help='tiles, as "r1 r2 r3 ... F"; or - for lines of stdin')
     parser.add_argument("--indicator", metavar="TILE", help="the indicator, as k2; lines of stdin may bring their own")
@@ -106,6 +110,7 @@ def add_analyze(parser: argparse.ArgumentParser) -> None:
 
 
 def run_analyze(args: argparse.Namespace) -> int:
+    """Run `analyze okey`. Returns the exit status."""
     rules, seen = cli.read_rules(args.rules, PRESETS), tiles(args.seen)
 
     def answer(hand: str, indicator: str | None) -> str:

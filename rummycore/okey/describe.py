@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def sentences(rules: Rules) -> Iterator[str]:
-    """Say what is played; `rules` must be resolved. Every option has its say where it changes anything."""
+    """Yield sentences that say what is played. `rules` must be resolved. Every option that matters has a sentence."""
     r = rules
     yield {
         "right_of_dealer": "The seat after the dealer starts with 15 tiles.",
@@ -21,7 +21,7 @@ def sentences(rules: Rules) -> Iterator[str]:
     yield {
         "always": "The deal passes to the next seat after every round.",
         "only_after_win": "The deal passes on after a won round; an undecided one is dealt again by the same dealer.",
-        "winner_deals": "The winner of a round deals the next; after an undecided one the deal passes to the next seat.",
+        "winner_deals": "The winner of a round deals the next; after an undecided round the next seat deals.",
     }[r.dealer_rotation]
     yield {
         "exact": "A die picks the indicator from the last six tiles.",
@@ -54,7 +54,7 @@ def sentences(rules: Rules) -> Iterator[str]:
     yield "A tile just taken may " + ("be discarded." if r.discard_taken == "allowed" else "not be discarded.")
     yield "An okey may " + ("be discarded." if r.discard_okey == "allowed" else "be discarded only to finish.")
     yield {
-        "after_last_discard": "The round is undecided when the stock is used up and its last tile has been answered by a discard.",
+        "after_last_discard": "The round is undecided after the discard that follows the last tile of the stock.",
         "next_may_take_to_win": "When the stock is used up, the next seat may take the last discard to win, or pass.",
     }[r.stock_end]
     yield f"A round of {counted(r.turn_cap, 'turn')} is cut short; nobody pays."

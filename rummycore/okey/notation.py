@@ -17,7 +17,7 @@ SUITS: Final = "rybk"
 
 
 class Tile(Word, noun="tile", texts=[*(f"{suit}{rank}" for suit in SUITS for rank in range(1, 14)), "F"]):
-    """A kind of tile, 0..52: `r7 y13 b1 k10`, and `F` the false joker (O-1). Two copies of a kind are the same Tile.
+    """A kind of tile, 0..52: `r7 y13 b1 k10`, and `F`, the false joker (O-1). Both copies are the same Tile.
 
     >>> Tile("r7"), int(Tile("y1")), Tile(52)
     (Tile('r7'), 13, Tile('F'))
@@ -41,7 +41,9 @@ Tiles: TypeAlias = "str | Iterable[Tile | str | int]"
 
 
 def tiles(source: Tiles) -> tuple[Tile, ...]:
-    """Return tiles in the order given, from a text with spaces between them or from any iterable of tiles, texts or ints.
+    """Return tiles in the order given, from a text with spaces or from any iterable of tiles, texts or ints.
+
+    NotationError for a word or number that is no tile.
 
     >>> tiles("r7 F")
     (Tile('r7'), Tile('F'))
@@ -54,7 +56,7 @@ def tiles(source: Tiles) -> tuple[Tile, ...]:
 
 
 def show(source: Iterable[Tile]) -> str:
-    """Return tiles as text, spaces between."""
+    """Return tiles as a text with spaces between them."""
     return " ".join(str(tile) for tile in source)
 
 
@@ -88,8 +90,8 @@ class MeldKind(Choice):
 class Meld:
     """Tiles that belong together: a group (O-18), a run in ascending order (O-19) or a pair (O-21).
 
-    `tiles` are the printed pieces. `stands` has for each wild tile what it stands for, and None for the others; a false joker that
-    is not wild counts as the okey's face. As text a wild reads `b11=r5`.
+    `tiles` are the printed pieces. `stands` has for each wild tile what it stands for, and None for the others. A false
+    joker that is not wild counts as the okey's face. As text a wild tile reads `b11=r5`.
 
     >>> meld = Meld.parse("r4 b11=r5 r6")
     >>> meld.kind, meld.points, str(meld)
@@ -101,7 +103,7 @@ class Meld:
 
     @classmethod
     def parse(cls, text: str) -> Meld:
-        """Return the meld that a text writes; NotationError if a word is no tile. Whether it is a meld is for `okey.meld` to say."""
+        """Return the meld that a text writes. NotationError if a word is no tile. Only `okey.meld` checks the meld."""
         if not isinstance(text, str):
             raise TypeError(f"the text of a meld is a str, not {type(text).__name__}")
         pieces, stands = [], []
@@ -120,13 +122,14 @@ class Meld:
 
     @property
     def kind(self) -> MeldKind:
+        """Group, run or pair, by the number and the faces of its tiles."""
         if len(self.tiles) == 2:
             return MeldKind.PAIR
         return MeldKind.GROUP if len({face.rank for face in self.faces} - {None}) == 1 else MeldKind.RUN
 
     @property
     def points(self) -> int:
-        """The sum of the numbers counted, a 1 as 1 at either end of a run; 0 for a pair, and for false joker tiles alone."""
+        """The sum of the numbers. A 1 counts 1 at both ends of a run; a pair, and false jokers alone, count 0."""
         ranks = [face.rank for face in self.faces]
         if self.kind is MeldKind.PAIR:
             return 0
@@ -168,7 +171,7 @@ class Move(
 
     @property
     def tile(self) -> Tile | None:
-        """The tile that a discard or finish names."""
+        """The tile that a discard or finish names; None for another move."""
         if self < lib.RUMMY_OKEY_DISCARD:
             return None
         return Tile((self - lib.RUMMY_OKEY_DISCARD) % _core.KINDS)
@@ -176,7 +179,7 @@ class Move(
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """What everybody learns of a move: the seat, the move, and the tile where it is public (not of a draw, O-7)."""
+    """What everybody learns of a move: the seat, the move, and the tile if it is public. A drawn tile is not (O-7)."""
 
     seat: int
     move: Move

@@ -15,9 +15,10 @@ from rummycore.records import BaseRecord
 
 @dataclass(frozen=True, slots=True)
 class Record(BaseRecord):
-    """A round from the deck to its last move. It holds every tile, hidden ones too: it is the table's document, not a seat's.
+    """A round from the deck to its last move. It holds every tile, so it belongs to the table and never to a seat.
 
-    `deck` is in the order that `okey.deal` takes, `points` those before the round. `str` is one line of JSON, which `parse` reads.
+    `deck` is in the order that `okey.deal` takes. `points` are those before the round. `str` gives one line of JSON,
+    which `parse` reads.
     """
 
     rules: Rules
