@@ -1,6 +1,6 @@
-"""Count the instructions that the C core spends on a hand or a step. The counts do not depend on the load of the machine.
+"""Count the instructions of the C core for a hand or a step. The counts do not depend on the load of the machine.
 
-Run `python benchmarks/instructions.py`; `--help` lists the options. It needs valgrind and a C compiler, not the extension.
+Run `python benchmarks/instructions.py`; `--help` lists the options. It needs valgrind and a C compiler only.
 It compiles instructions.c with csrc/*.c and csrc/*/*.c in a temporary folder, for the compiler's default machine.
 The hands come from the makers of the tests, with a seed. Callgrind counts what is measured and all that this calls.
 

@@ -1,4 +1,6 @@
-"""Measure the times of docs/performance.md: `python benchmarks/measure_times.py` runs the benchmarks and writes two tables.
+"""Measure the times of docs/performance.md.
+
+`python benchmarks/measure_times.py` runs the benchmarks and writes the two tables of times.
 
 `python benchmarks/measure_times.py FILE` measures nothing. It writes the tables of an earlier run, from the file
 that `pytest benchmarks --benchmark-enable --benchmark-json=FILE` has written.

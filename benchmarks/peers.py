@@ -1,12 +1,12 @@
 """Compare rummycore with packages of neighbouring games, all measured in one run.
 
-No other rummy engine answers the same questions. So each line says what was done, beside the nearest thing in rummycore.
+No other rummy engine answers the same questions. So each line says what was done, and stands beside what is nearest.
 All packages are optional. A package that is missing or does not import is skipped, with a message. To have them all:
 
     pip install okey-solver-py rummikub-solver mahjong riichienv jansou open_spiel rlcard chess
 
 `python benchmarks/peers.py` prints a table, `--write` writes it into docs/performance.md.
-Every figure is the median of many rounds. Each entry runs once in every round, so a slow moment of the machine meets all.
+Every figure is the median of many rounds. Each entry runs once in every round, so a slow moment meets all of them.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What Marriage costs: finishing discards, seeing, maal, distances, play. There is one entry for each figure of the page."""
+"""What Marriage costs: finishing discards, seeing, maal, distances, play. Each figure of the page has an entry."""
 
 from __future__ import annotations
 

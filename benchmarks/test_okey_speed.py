@@ -63,7 +63,7 @@ def some(name: str, number: int) -> list[tuple[okey.Tile, tuple[okey.Tile, ...]]
 
 @cache
 def rows(name: str, number: int) -> bytes:
-    """Return rows of values of a class in random order. At least `number` of them are distinct; the mix has twice as many.
+    """Return rows of values of a class in random order, at least `number` distinct ones; the mix has twice as many.
 
     Where it is slow to make hands, each hand is used with all 24 orders of the colours. The answer stays the same, but
     the search is another one. Equal rows are kept, because hands of few colours would be too rare otherwise.

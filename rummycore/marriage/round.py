@@ -19,8 +19,9 @@ from rummycore.rounds import Engine, Round
 class State(Round[Move, Event, View, Outcome, Record]):
     """One hand of cards (M-2 to M-28), mutable: `play` and `undo` change it, nothing else does.
 
-    Made by `marriage.deal`, `marriage.replay`, `State.from_dict` and `State.from_bytes`. Equal states have the same rules, cards and
-    history. `repr` and every error keep hidden cards and the tiplu to themselves; `to_dict`, `bytes` and `record` hold all of them.
+    `marriage.deal`, `marriage.replay`, `State.from_dict` and `State.from_bytes` make one. Equal states have the same
+    rules, cards and history. `repr` and errors show no hidden card and no tiplu. `to_dict`, `bytes` and `record` hold
+    all of them.
     """
 
     __slots__ = ()
@@ -29,10 +30,12 @@ class State(Round[Move, Event, View, Outcome, Record]):
 
     @property
     def rules(self) -> Rules:
+        """The rules of the round."""
         return self._dealt.rules
 
     @property
     def phase(self) -> Phase:
+        """What the seat to act has to do."""
         return PHASES[self._raw.phase]
 
     @property
@@ -42,18 +45,18 @@ class State(Round[Move, Event, View, Outcome, Record]):
 
     @property
     def tiplu(self) -> Card | None:
-        """The tiplu, whoever has seen it: what a table needs, and no seat may be shown before it has seen it."""
+        """The tiplu; None before it is chosen. It is for the table: no seat may learn it before it has seen it."""
         return None if self._raw.tiplu == _core.NONE else Card(self._raw.tiplu)
 
     def hand(self, seat: int) -> tuple[Card, ...]:
-        """Return the concealed cards of a seat: what a table needs, and no player may be shown of another."""
+        """Return the concealed cards of a seat. They are for the table: no other player may see them."""
         return self._pieces(seat)
 
     def _read_outcome(self) -> Outcome:
         return read_outcome(self._raw, self.players, self.rules)
 
     def view(self, seat: int | None) -> View:
-        """Return what a seat knows, or with None what a spectator knows (M-29). StateError for a seat that is not there."""
+        """Return what a seat knows (M-29); None asks for a spectator. StateError if there is no such seat."""
         if seat is not None:
             self._seat(seat)
         return read_view(self._raw, seat, self.rules, tuple(self._history), self.legal_moves(), self.outcome)
@@ -71,12 +74,12 @@ class State(Round[Move, Event, View, Outcome, Record]):
 
     @classmethod
     def from_dict(cls, data: object) -> State:
-        """Return the state of a record as JSON values, every move checked."""
+        """Return the state that a record in JSON values describes. Every move is checked."""
         return replay(Record.from_dict(data))
 
     @classmethod
     def from_bytes(cls, data: bytes) -> State:
-        """Return the state of a record as bytes, every move checked."""
+        """Return the state that a record in bytes describes. Every move is checked."""
         return replay(Record.from_bytes(data))
 
     def __repr__(self) -> str:
@@ -95,9 +98,10 @@ def deal(
 ) -> State:
     """Deal a hand of cards (M-3 to M-7), either shuffled from `seed` (0..2**64-1) or from a given `deck`.
 
-    A deck is 156 cards and the printed jokers: 21 cards for seats 0, 1, ... in blocks, the upcard, the tiplu where the rules set it
-    aside at the deal, and the stock in the order in which it will be drawn. `chance` is the seed of what chance decides later, the choice
-    of the tiplu and reshuffles; by default it follows from `seed`, and is 0 with a deck. StateError and RulesError name what cannot be.
+    A deck is 156 cards and the men: 21 cards for each of the seats 0, 1, ..., then the upcard, then the tiplu if the
+    rules set it aside at the deal, then the stock in drawing order. `chance` is the seed of what chance decides later:
+    the choice of the tiplu and the reshuffles. By default it follows from `seed`, and with a deck it is 0. StateError
+    and RulesError name what cannot be.
 
     >>> state = deal(seed=7)
     >>> state.turn, len(state.hand(1)), state.stock
@@ -130,7 +134,7 @@ def deal(
 
 
 def replay(record: Record) -> State:
-    """Play a record's moves and return the state after the last. IllegalMoveError names the first move that is illegal, by number."""
+    """Play the moves of a record and return the state. IllegalMoveError names the first illegal move, from 1."""
     if not isinstance(record, Record):
         raise TypeError(f"a Record is replayed, not {type(record).__name__}")
     r = record

@@ -104,7 +104,7 @@ def _face(view: View, tile: Tile) -> Tile:
 
 
 def _prospects(view: View, tile: Tile, hand: tuple[Tile, ...], loose: list[Tile], seen: Counter[Tile]) -> int:
-    """Return the weighted number of unseen tiles that meld with `tile` and another. With a loose one they count double."""
+    """Return a weighted count of unseen tiles that meld with `tile` and another; with a loose one it is double."""
     me = _face(view, tile)
     total = 0
     others = list(hand)

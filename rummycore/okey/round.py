@@ -21,8 +21,8 @@ from rummycore.rounds import Engine, Round
 class State(Round[Move, Event, View, Outcome, Record]):
     """One round (O-2 to O-34), mutable: `play` and `undo` change it, nothing else does.
 
-    Made by `okey.deal`, `okey.replay`, `State.from_dict` and `State.from_bytes`. Equal states have the same rules, tiles and
-    history. `repr` and every error keep hidden tiles to themselves; `to_dict`, `bytes` and `record` hold all of them.
+    `okey.deal`, `okey.replay`, `State.from_dict` and `State.from_bytes` make one. Equal states have the same rules,
+    tiles and history. `repr` and errors show no hidden tile. `to_dict`, `bytes` and `record` hold all of them.
     """
 
     __slots__ = ()
@@ -31,18 +31,22 @@ class State(Round[Move, Event, View, Outcome, Record]):
 
     @property
     def rules(self) -> Rules:
+        """The rules of the round."""
         return self._dealt.rules
 
     @property
     def phase(self) -> Phase:
+        """What the seat to act has to do."""
         return PHASES[self._raw.phase]
 
     @property
     def indicator(self) -> Tile:
+        """The tile that lies open (O-6)."""
         return Tile(self._raw.indicator)
 
     @property
     def okey(self) -> Tile:
+        """The tile whose copies are wild (O-8)."""
         return Tile(self._raw.okey)
 
     @property
@@ -52,17 +56,18 @@ class State(Round[Move, Event, View, Outcome, Record]):
 
     @property
     def points(self) -> tuple[int, ...]:
+        """The points of each seat now."""
         return tuple(int(self._raw.points[seat]) for seat in range(self.players))
 
     def hand(self, seat: int) -> tuple[Tile, ...]:
-        """Return the tiles of a seat, hidden from the others: what a table needs, and no player may be shown of another."""
+        """Return the tiles of a seat. They are for the table: no other player may see them."""
         return self._pieces(seat)
 
     def _read_outcome(self) -> Outcome:
         return read_outcome(self._raw, self.players, self.indicator, self.rules)
 
     def view(self, seat: int | None) -> View:
-        """Return what a seat knows, or with None what a spectator knows (O-7). StateError for a seat that is not there."""
+        """Return what a seat knows (O-7); None asks for a spectator. StateError if there is no such seat."""
         if seat is not None:
             self._seat(seat)
         return read_view(self._raw, seat, self.rules, tuple(self._history), self.legal_moves(), self.outcome)
@@ -80,12 +85,12 @@ class State(Round[Move, Event, View, Outcome, Record]):
 
     @classmethod
     def from_dict(cls, data: object) -> State:
-        """Return the state of a record as JSON values, every move checked."""
+        """Return the state that a record in JSON values describes. Every move is checked."""
         return replay(Record.from_dict(data))
 
     @classmethod
     def from_bytes(cls, data: bytes) -> State:
-        """Return the state of a record as bytes, every move checked."""
+        """Return the state that a record in bytes describes. Every move is checked."""
         return replay(Record.from_bytes(data))
 
     def __repr__(self) -> str:
@@ -104,9 +109,10 @@ def deal(
 ) -> State:
     """Deal a round (O-3 to O-6), either shuffled from `seed` (0..2**64-1) or from a given `deck`.
 
-    A deck is 106 tiles: the hands of seats 0, 1, ... in blocks (15 tiles for the starter, 14 for the others), the stock in the order
-    in which it will be drawn, and the indicator last. `points` are those before the round, one number a seat, with room for what a round
-    can move (O-33); without them everybody has the `start_points` of the rules. StateError and RulesError name what cannot be.
+    A deck is 106 tiles: the hands of seats 0, 1, ..., then the stock in drawing order, then the indicator. The
+    starter's hand has 15 tiles, each other hand 14. `points` are those before the round, one number a seat, with room
+    for what a round can move (O-33). Without them each seat has the `start_points` of the rules. StateError and
+    RulesError name what cannot be.
 
     >>> state = deal(seed=7)
     >>> state.turn, len(state.hand(1)), state.stock
@@ -140,7 +146,7 @@ def deal(
 
 
 def replay(record: Record) -> State:
-    """Play a record's moves and return the state after the last. IllegalMoveError names the first that is illegal, by number."""
+    """Play the moves of a record and return the state. IllegalMoveError names the first illegal move, from 1."""
     if not isinstance(record, Record):
         raise TypeError(f"a Record is replayed, not {type(record).__name__}")
     r = record
