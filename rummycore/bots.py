@@ -13,7 +13,7 @@ Move = TypeVar("Move", bound=Word)
 Move_co = TypeVar("Move_co", bound=Word, covariant=True)
 
 
-class Looked(Protocol[Move_co]):
+class HasMoves(Protocol[Move_co]):
     """What every bot needs of a view."""
 
     def legal_moves(self) -> Sequence[Move_co]:
@@ -21,7 +21,7 @@ class Looked(Protocol[Move_co]):
         ...
 
 
-def moves_of(view: Looked[Move]) -> Sequence[Move]:
+def moves_of(view: HasMoves[Move]) -> Sequence[Move]:
     """Return the moves to choose from. StateError if the view's seat is not to act."""
     moves = view.legal_moves()
     if not moves:
@@ -37,7 +37,7 @@ class RandomBot(Generic[Move]):
     def __init__(self, seed: int) -> None:
         self._random = Random(seed)
 
-    def __call__(self, view: Looked[Move]) -> Move:
+    def __call__(self, view: HasMoves[Move]) -> Move:
         moves = moves_of(view)
         return moves[self._random.below(len(moves))]
 

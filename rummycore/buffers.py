@@ -54,13 +54,13 @@ class Rows:
 rows: Final = Rows
 
 
-def rows_beside(buffer: Buffer | None, n: int, what: str) -> AbstractContextManager[Any]:
+def rows_for_all(buffer: Buffer | None, n: int, what: str) -> AbstractContextManager[Any]:
     """Give a pointer to n rows as `rows` does. The buffer has n rows, or one row for all; None gives NULL."""
-    return nullcontext(ffi.NULL) if buffer is None else _rows_beside(buffer, n, what)
+    return nullcontext(ffi.NULL) if buffer is None else _rows_for_all(buffer, n, what)
 
 
 @contextmanager
-def _rows_beside(buffer: Buffer, n: int, what: str) -> Iterator[Any]:
+def _rows_for_all(buffer: Buffer, n: int, what: str) -> Iterator[Any]:
     with rows(buffer, what) as (pointer_, m):
         if m == n:
             yield pointer_

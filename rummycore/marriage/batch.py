@@ -165,11 +165,11 @@ def bounds(
     array('b', [0, 0])
     """
     chosen, asked = Rules.given(rules), _goal(goal)
-    with buffers.rows(faces, "faces") as (rows, n), buffers.rows_beside(left, n, "left") as beside:
+    with buffers.rows(faces, "faces") as (rows, n), buffers.rows_for_all(left, n, "left") as available:
         out, pointer = buffers.numbers("b", 2 * n)
         where = _core.new("size_t *")
         between = _core.ffi.cast("int8_t(*)[2]", pointer)
-        code = lib.rummy_marriage_bounds(chosen._raw, asked, rows, beside, n, between, where)
+        code = lib.rummy_marriage_bounds(chosen._raw, asked, rows, available, n, between, where)
     ERRORS.check_rows(code, where)
     return out
 
@@ -209,12 +209,12 @@ def _search(
     """Return the distances and useful kinds of the rows, or of their discards with `table`."""
     chosen, asked = Rules.given(rules), _goal(goal)
     call = lib.rummy_marriage_discards if table else lib.rummy_marriage_distance
-    with _rows(faces, tiplu, chosen) as (rows, tiplus, n), buffers.rows_beside(left, n, "left") as beside:
+    with _rows(faces, tiplu, chosen) as (rows, tiplus, n), buffers.rows_for_all(left, n, "left") as available:
         entries = n * _core.KINDS if table else n
         out, pointer = buffers.numbers("b", entries)
         helpful, wanted = buffers.numbers("Q", entries) if useful or table else (_NOTHING, _core.ffi.NULL)
         where = _core.new("size_t *")
-        code = call(chosen._raw, asked, rows, beside, tiplus, n, pointer, wanted, where)
+        code = call(chosen._raw, asked, rows, available, tiplus, n, pointer, wanted, where)
     ERRORS.check_rows(code, where)
     return out, helpful
 

@@ -191,12 +191,12 @@ def _search(
     """Return the distances and useful values of the rows, or of their discards with `table`."""
     chosen, shown, asked = Rules.given(rules), _shown(indicator), ways_of(ways)
     call = lib.rummy_okey_discards if table else lib.rummy_okey_distance
-    with buffers.rows(values, "values") as (rows, n), buffers.rows_beside(left, n, "left") as beside:
+    with buffers.rows(values, "values") as (rows, n), buffers.rows_for_all(left, n, "left") as available:
         entries = n * _core.KINDS if table else n
         out, pointer = buffers.numbers("b", entries)
         helpful, wanted = buffers.numbers("Q", entries) if useful or table else (_NOTHING, _core.ffi.NULL)
         where = _core.new("size_t *")
-        code = call(chosen._raw, rows, beside, shown, asked, n, pointer, wanted, where)
+        code = call(chosen._raw, rows, available, shown, asked, n, pointer, wanted, where)
     ERRORS.check_rows(code, where)
     return out, helpful
 
