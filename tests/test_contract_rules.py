@@ -147,7 +147,8 @@ def test_a_document_that_is_no_rules(kit: Kit, data: Any, code: str) -> None:
 # What each value changes
 # ------------------------------------------------------------------------------
 
-CASES: dict[str, list[Case]] = {name: import_module(f"test_{name}_rules_options").CASES for name in KITS}
+OPTIONS: dict[str, Any] = {name: import_module(f"test_{name}_rules_options") for name in KITS}
+CASES: dict[str, list[Case]] = {name: tests.CASES for name, tests in OPTIONS.items()}
 BY_CASE = pytest.mark.parametrize(
     ("kit", "case"),
     [pytest.param(kit, case, id=f"{name} {case.id}") for name, kit in KITS.items() for case in CASES[name]],
@@ -178,6 +179,18 @@ def test_every_option_value_has_a_case(kit: Kit) -> None:
         )
         assert not missing, f"{option.name}: {missing}"
         assert (option.name, default) not in tested
+
+
+@EACH
+def test_rules_that_cannot_be_are_refused(kit: Kit) -> None:
+    """Values out of range, and options that cannot be played together, are a RulesError that names them."""
+    for options, code, named in OPTIONS[kit.name].REFUSED:
+        for attempt in (
+            lambda: kit.package.Rules(**options),  # noqa: B023
+            lambda: kit.package.Rules.from_dict(options),  # noqa: B023
+            lambda: replace(kit.package.Rules(), **options),  # noqa: B023
+        ):
+            refused(attempt, RulesError, code, named)
 
 
 # ------------------------------------------------------------------------------

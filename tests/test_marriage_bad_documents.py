@@ -192,7 +192,6 @@ def test_arbitrary_text_is_refused(text: str) -> None:
 @pytest.mark.parametrize(
     ("change", "kind", "code", "named"),
     [
-        ({"game": "okey"}, StateError, "game", "okey"),
         ({"players": 7}, RulesError, "seats", "7"),
         ({"chance": 5}, StateError, "document", "chance"),
         ({"chance": "-5"}, StateError, "seed", "'-5'"),
