@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import fields, is_dataclass
 from enum import Enum
-from typing import TypeVar
+from typing import Any, TypeVar
 
 Key = TypeVar("Key")
 
@@ -66,3 +67,24 @@ def counted(n: int, one: str, many: str = "") -> str:
     ('1 round', '2 rounds', '0 men')
     """
     return f"{n} {one if n == 1 else many or one + 's'}"
+
+
+def as_json(value: Any) -> Any:
+    """Return a value as JSON values.
+
+    A value with `to_dict` or `to_json` says itself what it is. A dataclass is an object of its fields, a tuple a list.
+    Numbers, switches and None stay; whatever else has a notation is its text.
+    """
+    for name in ("to_json", "to_dict"):
+        if own := getattr(value, name, None):
+            return own()
+    if type(value) in (int, bool, str) or value is None:
+        return value
+    if isinstance(value, (tuple, list)):
+        return [as_json(item) for item in value]
+    return fields_json(value) if is_dataclass(value) else str(value)
+
+
+def fields_json(value: Any) -> dict[str, Any]:
+    """Return the fields of a dataclass as JSON values, in their order."""
+    return {field.name: as_json(getattr(value, field.name)) for field in fields(value)}

@@ -13,10 +13,9 @@ from rummycore.marriage.bots import simple_bot
 from rummycore.marriage.hand import Analysis, Route, analyze
 from rummycore.marriage.notation import cards, show
 from rummycore.marriage.options import PRESETS, Rules
-from rummycore.marriage.outcome import maal_dict, payment_dict
 from rummycore.marriage.round import State, deal
 from rummycore.marriage.settlement import settle
-from rummycore.values import counted
+from rummycore.values import as_json, counted
 
 SEED = 1  # of the demonstration, unless another is given
 
@@ -155,7 +154,7 @@ def as_dict(analysis: Analysis) -> dict[str, Any]:
             "combos": [str(card) for card in analysis.combos],
             "dublees": [str(card) for card in analysis.pairs],
         },
-        "maal": None if analysis.maal is None else maal_dict(analysis.maal),
+        "maal": as_json(analysis.maal),
         "seen": show(analysis.seen),
         "distance": analysis.distance,
         "bounds": list(analysis.bounds),
@@ -282,4 +281,4 @@ def settle_document(data: Any) -> dict[str, Any]:
         **{key: data.get(key) for key in ("dublee", "routes", "cards", "hands", "tiplu", "exposed", "shown")},
         rules=Rules.from_dict(data.get("rules", {})),
     )
-    return {"net": list(settled.net), "payments": [payment_dict(payment) for payment in settled.payments]}
+    return {"net": list(settled.net), "payments": as_json(settled.payments)}

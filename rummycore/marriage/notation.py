@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from rummycore import _core
 from rummycore.errors import NotationError
@@ -112,6 +112,10 @@ class Meld:
     def __str__(self) -> str:
         return show(self.cards)
 
+    def to_json(self) -> str:
+        """Return the meld as its text."""
+        return str(self)
+
 
 def _move_texts() -> list[str]:
     plain = Card.all()[:52]
@@ -164,3 +168,7 @@ class Event:
     seat: int
     move: Move
     card: Card | None
+
+    def to_json(self) -> list[Any]:
+        """Return the event as a JSON list: the seat, the move, and the card or null."""
+        return [self.seat, str(self.move), None if self.card is None else str(self.card)]

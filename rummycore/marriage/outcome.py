@@ -11,7 +11,7 @@ from rummycore.marriage.hand import ROUTES, Maal, Route, as_cards, laid_meld, me
 from rummycore.marriage.notation import ERRORS, Card, Meld, Move, show
 from rummycore.marriage.options import ExposedTunnela, Rules
 from rummycore.marriage.settlement import Payment, read_settlement
-from rummycore.values import Choice
+from rummycore.values import Choice, fields_json
 
 
 class Ending(Choice):
@@ -60,40 +60,8 @@ class Outcome:
         return f"{self.ending}{' in_one_turn' if self.in_one_turn else ''}"
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the outcome as JSON values."""
-        return {
-            "ending": str(self.ending),
-            "winner": self.winner,
-            "card": None if self.card is None else str(self.card),
-            "in_one_turn": self.in_one_turn,
-            "tiplu": None if self.tiplu is None else str(self.tiplu),
-            "melds": [str(meld) for meld in self.melds],
-            "pairs": [show(pair) for pair in self.pairs],
-            "hands": [[str(card) for card in hand] for hand in self.hands],
-            "cards": [[str(card) for card in held] for held in self.cards],
-            "exposed": [[str(card) for card in kinds] for kinds in self.exposed],
-            "shown": [[str(card) for card in kinds] for kinds in self.shown],
-            "seen": list(self.seen),
-            "routes": [str(route) for route in self.routes],
-            "maal": [maal_dict(maal) for maal in self.maal],
-            "settled": list(self.settled),
-            "payments": [payment_dict(payment) for payment in self.payments],
-            "payoffs": list(self.payoffs),
-        }
-
-
-def maal_dict(maal: Maal) -> dict[str, Any]:
-    """Return maal as JSON values."""
-    items = [
-        {"item": str(item.item), "card": str(item.card), "count": item.count, "points": item.points}
-        for item in maal.items
-    ]
-    return {"points": maal.points, "items": items}
-
-
-def payment_dict(payment: Payment) -> dict[str, Any]:
-    """Return a payment as JSON values."""
-    return {"from": payment.payer, "to": payment.payee, "amount": payment.amount, "why": str(payment.why)}
+        """Return the outcome as JSON values. A dublee is its two cards as text."""
+        return {**fields_json(self), "pairs": [show(pair) for pair in self.pairs]}
 
 
 _ENDINGS = {

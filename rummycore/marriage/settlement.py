@@ -56,6 +56,10 @@ class Payment:
         }[self.why]
         return f"seat {self.payer} {reason}: {self.amount} to seat {self.payee}"
 
+    def to_dict(self) -> dict[str, Any]:
+        """Return the payment as JSON values."""
+        return {"from": self.payer, "to": self.payee, "amount": self.amount, "why": str(self.why)}
+
 
 @dataclass(frozen=True, slots=True)
 class Settlement:

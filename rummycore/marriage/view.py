@@ -13,7 +13,7 @@ from rummycore.marriage.hand import ROUTES, Analysis, Route, analyze, as_cards
 from rummycore.marriage.notation import ERRORS, Card, Event, Move
 from rummycore.marriage.options import Rules
 from rummycore.marriage.outcome import Outcome
-from rummycore.values import Choice
+from rummycore.values import Choice, fields_json
 
 
 class Phase(Choice):
@@ -109,38 +109,7 @@ class View:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the view as JSON values."""
-        return {
-            "format": 1,
-            "game": "marriage",
-            "seat": self.seat,
-            "players": self.players,
-            "dealer": self.dealer,
-            "turn": self.turn,
-            "turns": self.turns,
-            "phase": str(self.phase),
-            "tiplu": None if self.tiplu is None else str(self.tiplu),
-            "under": None if self.under is None else str(self.under),
-            "chosen": self.chosen,
-            "hand": [str(card) for card in self.hand],
-            "drawn": None if self.drawn is None else str(self.drawn),
-            "taken": None if self.taken is None else str(self.taken),
-            "forced": self.forced,
-            "draft": [str(move) for move in self.draft],
-            "laid": [[str(move) for move in moves] for moves in self.laid],
-            "exposed": [[str(card) for card in kinds] for kinds in self.exposed],
-            "seen": list(self.seen),
-            "routes": [str(route) for route in self.routes],
-            "sizes": list(self.sizes),
-            "known": [[str(card) for card in cards] for cards in self.known],
-            "gone": [str(card) for card in self.gone],
-            "stock": self.stock,
-            "reshuffles": self.reshuffles,
-            "discards": [[seat, str(card)] for seat, card in self.discards],
-            "rules": self.rules.to_dict(),
-            "history": [[e.seat, str(e.move), None if e.card is None else str(e.card)] for e in self.history],
-            "moves": [str(move) for move in self.moves],
-            "outcome": None if self.outcome is None else self.outcome.to_dict(),
-        }
+        return {"format": 1, "game": "marriage", **fields_json(self)}
 
 
 def read_view(

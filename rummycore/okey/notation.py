@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from rummycore import _core
 from rummycore._core import lib
@@ -144,6 +144,10 @@ class Meld:
         pairs = zip(self.tiles, self.stands, strict=True)
         return " ".join(str(tile) if face is None else f"{tile}={face}" for tile, face in pairs)
 
+    def to_json(self) -> str:
+        """Return the meld as its text."""
+        return str(self)
+
     def __repr__(self) -> str:
         return f"Meld.parse({str(self)!r})"
 
@@ -184,3 +188,7 @@ class Event:
     seat: int
     move: Move
     tile: Tile | None
+
+    def to_json(self) -> list[Any]:
+        """Return the event as a JSON list: the seat, the move, and the tile or null."""
+        return [self.seat, str(self.move), None if self.tile is None else str(self.tile)]

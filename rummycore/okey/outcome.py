@@ -11,7 +11,7 @@ from rummycore.okey.hand import WINS, Win, arrange, count_faces, count_values, l
 from rummycore.okey.notation import ERRORS, Meld, Tile, okey_of
 from rummycore.okey.options import Rules
 from rummycore.okey.settlement import Reason, show_reason, win_reason
-from rummycore.values import Choice
+from rummycore.values import Choice, fields_json
 
 
 class Ending(Choice):
@@ -65,26 +65,7 @@ class Outcome:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the outcome as JSON values."""
-        return {
-            "ending": str(self.ending),
-            "winner": self.winner,
-            "win": self.win and str(self.win),
-            "tile": None if self.tile is None else str(self.tile),
-            "source": self.source and str(self.source),
-            "okey_finish": self.okey_finish,
-            "single_color": self.single_color,
-            "hand": [str(tile) for tile in self.hand],
-            "melds": [str(meld) for meld in self.melds],
-            "indicator": str(self.indicator),
-            "shower": self.shower,
-            "start": list(self.start),
-            "payoffs": list(self.payoffs),
-            "points": list(self.points),
-            "reasons": [
-                {"cause": str(r.cause), "seat": r.seat, "changes": list(r.changes), "sentence": r.sentence}
-                for r in self.reasons
-            ],
-        }
+        return fields_json(self)
 
 
 _ENDINGS = {

@@ -12,7 +12,7 @@ from rummycore.okey.hand import Analysis, analyze
 from rummycore.okey.notation import ERRORS, Event, Move, Tile
 from rummycore.okey.options import Rules
 from rummycore.okey.outcome import Outcome
-from rummycore.values import Choice
+from rummycore.values import Choice, fields_json
 
 
 class Phase(Choice):
@@ -84,31 +84,7 @@ class View:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the view as JSON values."""
-        return {
-            "format": 1,
-            "game": "okey",
-            "seat": self.seat,
-            "players": self.players,
-            "dealer": self.dealer,
-            "turn": self.turn,
-            "turns": self.turns,
-            "phase": str(self.phase),
-            "indicator": str(self.indicator),
-            "okey": str(self.okey),
-            "hand": [str(tile) for tile in self.hand],
-            "drawn": None if self.drawn is None else str(self.drawn),
-            "sizes": list(self.sizes),
-            "known": [[str(tile) for tile in tiles] for tiles in self.known],
-            "gone": [str(tile) for tile in self.gone],
-            "stock": self.stock,
-            "discards": [[str(tile) for tile in lying] for lying in self.discards],
-            "points": list(self.points),
-            "shower": self.shower,
-            "rules": self.rules.to_dict(),
-            "history": [[e.seat, str(e.move), None if e.tile is None else str(e.tile)] for e in self.history],
-            "moves": [str(move) for move in self.moves],
-            "outcome": None if self.outcome is None else self.outcome.to_dict(),
-        }
+        return {"format": 1, "game": "okey", **fields_json(self)}
 
 
 def read_view(
