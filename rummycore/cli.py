@@ -7,13 +7,13 @@ import json
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NoReturn, Protocol, TypeVar
+from typing import Any, NoReturn, TypeVar
 
 from rummycore import _core
+from rummycore.analysis import Discard
 from rummycore.chance import checked_seed
 from rummycore.documents import parse_json
 from rummycore.errors import NotationError, RulesError, RummyError, one_line
-from rummycore.notation import Word
 from rummycore.options import Options
 from rummycore.values import Counts
 
@@ -101,19 +101,8 @@ def _answer(line: str, key: str | None, as_json: bool, answer: Callable[[str, st
     return 0
 
 
-class _Discard(Protocol):
-    """A row of a table of discards, of either game."""
-
-    @property
-    def discard(self) -> Word: ...
-    @property
-    def distance(self) -> int | None: ...
-    @property
-    def useful(self) -> Counts[Any]: ...
-
-
 def distance_lines(
-    distance: int | None, by: str | None, nearest: object, useful: Counts[Any], discards: Sequence[_Discard]
+    distance: int | None, by: str | None, nearest: object, useful: Counts[Any], discards: Sequence[Discard[Any]]
 ) -> list[str]:
     """Return the lines of an analysis that are about the distance."""
     if distance is None:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Final
 
+from rummycore.analysis import Discard, Nearest
 from rummycore.game import Game
 from rummycore.marriage import batch
 from rummycore.marriage.bots import Bot, random_bot, simple_bot
@@ -19,13 +20,11 @@ from rummycore.marriage.hand import (
     TO_SEE,
     WHOLE_HAND,
     Analysis,
-    Discard,
     Distances,
     Goal,
     Item,
     Maal,
     MaalItem,
-    Nearest,
     Reach,
     Route,
     Verdict,

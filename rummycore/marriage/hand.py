@@ -7,8 +7,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
-from rummycore import _core, buffers
+from rummycore import _core, analysis, buffers
 from rummycore._core import lib
+from rummycore.analysis import Discard, Nearest, best_first
 from rummycore.errors import HandError, RummyError
 from rummycore.marriage.notation import ERRORS, KINDS, Card, Cards, ComboKind, M, Meld, Move, cards, number, tiplu_card
 from rummycore.marriage.options import DubleeDiscardPickup, ExposedTunnela, Rules, SameCardDiscard
@@ -122,32 +123,6 @@ WHOLE_HAND: Final = Goal(primary=3, others=4, dublees=8)
 
 
 @dataclass(frozen=True, slots=True)
-class Discard:
-    """A discard: the distance it leaves (None: no draw can do then), and the cards useful then with the copies left."""
-
-    discard: Card
-    distance: int | None
-    useful: Counts[Card]
-
-    @property
-    def total(self) -> int:
-        """How many cards lower the distance, copies counted."""
-        return self.useful.total
-
-
-@dataclass(frozen=True, slots=True)
-class Nearest:
-    """A nearest reaching of a goal: combinations, or dublees as pairs of cards, and which of the cards in them are missing."""
-
-    melds: tuple[tuple[Card, ...], ...]
-    missing: tuple[Card, ...]
-
-    def __str__(self) -> str:
-        missing = f" | missing: {' '.join(map(str, self.missing))}" if self.missing else ""
-        return (" | ".join(_core.named(meld) for meld in self.melds) or "nothing more to lay") + missing
-
-
-@dataclass(frozen=True, slots=True)
 class Distances:
     """How many cards are missing (M-30): for the primary combinations that are still to be laid, for the dublees that see, for the combinations that
     finish, and for the dublees that finish. None: that way is not open (any more), no draw can do, or, of `combos`, the tiplu is not known.
@@ -190,21 +165,19 @@ class Analysis:
     goal: Goal
     by: Reach | None
     useful: Counts[Card]
-    discards: tuple[Discard, ...]
-    nearest: Nearest | None
+    discards: tuple[Discard[Card], ...]
+    nearest: Nearest[tuple[Card, ...], Card] | None
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """What a declaration is worth: `ok`, or why not, with the cards at fault. True in a condition when it holds."""
+class Verdict(analysis.Verdict[Card]):
+    __doc__ = analysis.Verdict.__doc__
 
-    ok: bool
-    code: str
-    sentence: str
-    cards: tuple[Card, ...] = ()
+    __slots__ = ()
 
-    def __bool__(self) -> bool:
-        return self.ok
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards at fault."""
+        return self.pieces
 
 
 def route_of(route: Route | str) -> Route:
@@ -480,16 +453,16 @@ class _Search:
         ERRORS.check(lib.rummy_marriage_bounds(self.rules._raw, goal._raw, faces, left, 1, rows, where))
         return _or_never(out[0]), _or_never(out[1])
 
-    def discards(self, goal: Goal, barred: int) -> tuple[Discard, ...]:
+    def discards(self, goal: Goal, barred: int) -> tuple[Discard[Card], ...]:
         """Return the table of discards, best first, without the kinds that are barred, unless there are no others
         (M-11)."""
         held = [card for card in Card.all() if self.faces[card]]
         held = [card for card in held if not barred >> card & 1] or held
         out, useful = self._ask(lib.rummy_marriage_discards, goal, _core.KINDS)
         table = [Discard(card, _or_never(out[card]), self._useful(useful[card])) for card in held]
-        return tuple(sorted(table, key=lambda d: (d.distance is None, d.distance, -d.total, d.discard)))
+        return best_first(table)
 
-    def nearest(self, goal: Goal) -> Nearest | None:
+    def nearest(self, goal: Goal) -> Nearest[tuple[Card, ...], Card] | None:
         combos, pairs, by = _core.new("uint8_t[7][3]"), _core.new("uint8_t[10]"), _core.new("int *")
         missing = bytearray(_core.KINDS)
         faces, left = _core.pointer(self.faces), _core.pointer(self.left)

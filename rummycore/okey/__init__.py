@@ -11,15 +11,14 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Final
 
+from rummycore.analysis import Discard, Nearest
 from rummycore.game import Game
 from rummycore.okey import batch
 from rummycore.okey.bots import Bot, random_bot, simple_bot
 from rummycore.okey.hand import (
     Analysis,
     Arrangement,
-    Discard,
     Finish,
-    Nearest,
     Verdict,
     Win,
     analyze,

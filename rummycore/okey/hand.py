@@ -7,8 +7,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from rummycore import _core, buffers
+from rummycore import _core, analysis, buffers
 from rummycore._core import lib
+from rummycore.analysis import Discard, Nearest, best_first
 from rummycore.errors import HandError, RummyError
 from rummycore.okey.notation import ERRORS, Meld, Tile, Tiles, indicator_tile, okey_of, tiles
 from rummycore.okey.options import CLASSIC, Rules
@@ -62,32 +63,6 @@ class Arrangement:
 
 
 @dataclass(frozen=True, slots=True)
-class Discard:
-    """A discard out of 15 tiles: the distance it leaves (None: no draw can do then), and the tiles useful then with the copies left."""
-
-    discard: Tile
-    distance: int | None
-    useful: Counts[Tile]
-
-    @property
-    def total(self) -> int:
-        """How many tiles lower the distance, copies counted."""
-        return self.useful.total
-
-
-@dataclass(frozen=True, slots=True)
-class Nearest:
-    """A nearest winning hand: its melds, or seven pairs, and which of the tiles in them are missing."""
-
-    melds: tuple[Meld, ...]
-    missing: tuple[Tile, ...]
-
-    def __str__(self) -> str:
-        missing = f" | missing: {' '.join(map(str, self.missing))}" if self.missing else ""
-        return " | ".join(map(str, self.melds)) + missing
-
-
-@dataclass(frozen=True, slots=True)
 class Analysis:
     """What a hand of 14 or 15 tiles is worth.
 
@@ -114,21 +89,19 @@ class Analysis:
     melds_distance: int | None
     pairs_distance: int | None
     useful: Counts[Tile]
-    discards: tuple[Discard, ...]
-    nearest: Nearest | None
+    discards: tuple[Discard[Tile], ...]
+    nearest: Nearest[Meld, Tile] | None
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """What a declaration is worth: `ok`, or why not, with the tiles at fault. True in a condition when it holds."""
+class Verdict(analysis.Verdict[Tile]):
+    __doc__ = analysis.Verdict.__doc__
 
-    ok: bool
-    code: str
-    sentence: str
-    tiles: tuple[Tile, ...] = ()
+    __slots__ = ()
 
-    def __bool__(self) -> bool:
-        return self.ok
+    @property
+    def tiles(self) -> tuple[Tile, ...]:
+        """The tiles at fault."""
+        return self.pieces
 
 
 # ---------------------------------------------------------------- tiles to counts and back
@@ -335,7 +308,7 @@ class _Search:
         out, useful = self._ask(lib.rummy_okey_distance, 1)
         return _or_never(out[0]), self._useful(useful[0])
 
-    def discards(self) -> tuple[Discard, ...]:
+    def discards(self) -> tuple[Discard[Tile], ...]:
         """Return the table of discards, best first."""
         out, useful = self._ask(lib.rummy_okey_discards, _core.KINDS)
         table = [
@@ -343,9 +316,9 @@ class _Search:
             for tile in Tile.all()
             if self.faces[tile]
         ]
-        return tuple(sorted(table, key=lambda d: (d.distance is None, d.distance, -d.total, d.discard)))
+        return best_first(table)
 
-    def nearest(self) -> Nearest | None:
+    def nearest(self) -> Nearest[Meld, Tile] | None:
         found, missing = _core.new("rummy_arrangement *"), bytearray(_core.KINDS)
         values, left, gap = _core.pointer(self.values), _core.pointer(self.left), _core.pointer(missing)
         ways = ways_of("any")
