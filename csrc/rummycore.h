@@ -68,84 +68,35 @@ RUMMY_API int rummy_version(void);
 #define RUMMY_NONE 255 /* no kind, no seat */
 #define RUMMY_POINTS_MAX 1000000000 /* points of a seat lie within plus and minus this */
 
+/* errors-begin: written by csrc/gen_errors.py from errors.json; do not edit */
 enum rummy_error {
-    RUMMY_E_SPACE = -1,    /* the caller's buffer is too small */
+    /* anything */
+    RUMMY_E_SPACE = -1, /* the caller's buffer is too small */
     RUMMY_E_ARGUMENT = -2, /* an argument outside its documented range */
 
     /* hands, from -100 */
-    RUMMY_E_KIND = -100,        /* not a kind */
-    RUMMY_E_COUNT = -101,       /* a wrong number of tiles or cards */
-    RUMMY_E_COPIES = -102,      /* more copies of a tile or card than exist */
-    RUMMY_E_INDICATOR = -103,   /* the indicator is no numbered tile */
-    RUMMY_E_MELD_SIZE = -110,   /* too few or too many tiles for a meld */
-    RUMMY_E_MELD_MIXED = -111,  /* neither one rank nor one suit */
-    RUMMY_E_MELD_SUIT = -112,   /* a group with one suit twice */
-    RUMMY_E_MELD_GAP = -113,    /* a run with a rank missing or twice */
-    RUMMY_E_MELD_WRAP = -114,   /* a run that goes past its end, as 13-1-2 */
-    RUMMY_E_MELD_PAIR = -115,   /* two tiles that are no pair */
-    RUMMY_E_PAIR_NEVER = -116,  /* a pair where the rules know none */
-    RUMMY_E_PAIR_WILD = -117,   /* a pair with a wild where the rules let none complete it */
-    RUMMY_E_COMBO_MIXED = -120, /* three cards that fit in nothing */
-    RUMMY_E_COMBO_SUIT = -121,  /* two of one suit in a triplet */
-    RUMMY_E_COMBO_WRAP = -122,  /* a run around the ace that the rules do not know, as K-A-2 */
-    RUMMY_E_COMBO_PAIR = -123,  /* an identical pair with one joker */
-    RUMMY_E_COMBO_JOKERS = -124, /* more jokers than the rules let stand together */
-    RUMMY_E_COMBO_UNSEEN = -125, /* a man before the tiplu is seen */
+    RUMMY_E_KIND = -100, /* not a kind */
+    RUMMY_E_COUNT = -101, /* a wrong number of tiles or cards */
+    RUMMY_E_COPIES = -102, /* more copies of a tile or card than exist */
 
     /* rules, from -200 */
-    RUMMY_E_RANGE = -200,       /* a rule's value outside its range */
-    RUMMY_E_PLAYERS = -201,     /* not 2, 3 or 4 players */
-    RUMMY_E_TEAMS = -202,       /* teams without four players */
-    RUMMY_E_DEDUCT_FROM = -203, /* deduct_from=winner without payout=deduct */
-    RUMMY_E_LAST_TAKE = -204,   /* next_may_take_to_win while a taken discard may not finish */
-    RUMMY_E_ROUNDS = -205,      /* game_end=rounds and rounds must come together */
-    RUMMY_E_SEATS = -210,       /* not 2 to 6 players */
-    RUMMY_E_DUBLEES = -211,     /* fewer dublees to win than to see */
-    RUMMY_E_BETRAYED = -212,    /* blocked_for_all while the tiplu lies hidden */
-    RUMMY_E_NO_DUBLEES = -213,  /* dublees where the rules, or so few players, know none */
+    RUMMY_E_RANGE = -200, /* a rule's value outside its range */
 
     /* states, from -300 */
     RUMMY_E_DEALER = -300, /* no such seat for the dealer */
-    RUMMY_E_DECK = -301,   /* not each of the tiles or cards in its number, or a false joker as indicator */
-    RUMMY_E_POINTS = -302, /* points out of range or without room for a round, or partners with different points */
-    RUMMY_E_MAAL = -303,   /* maal points below 0 or out of range */
-    RUMMY_E_WINNER_UNSEEN = -304, /* a winner who has not seen the tiplu */
+    RUMMY_E_DECK = -301, /* not each of the tiles or cards in its number, or a false joker as indicator */
 
     /* moves, from -400 */
-    RUMMY_E_MOVE = -400,         /* no such move */
-    RUMMY_E_OVER = -401,         /* the round is over */
-    RUMMY_E_TURN = -402,         /* another seat is to act */
-    RUMMY_E_NOT_DRAWN = -403,    /* a tile or card must be drawn or taken first */
-    RUMMY_E_DRAWN = -404,        /* a tile or card has been drawn already */
-    RUMMY_E_LAST_CHANCE = -405,  /* the stock is used up: only take or pass */
-    RUMMY_E_NOT_HELD = -406,     /* the tile or card is not in the hand */
-    RUMMY_E_NOT_WON = -407,      /* what would be left is no winning hand */
-    RUMMY_E_TAKEN_BACK = -408,   /* what has just been taken may not be discarded */
-    RUMMY_E_OKEY_DISCARD = -409, /* an okey may not be discarded */
-    RUMMY_E_FINISH_TAKEN = -410, /* no finish in a turn that took the discard */
-    RUMMY_E_FINISH_DEALT = -411, /* no finish on the dealt hand */
-    RUMMY_E_NO_SHOW = -412,      /* these rules know no showing of the indicator's twin */
-    RUMMY_E_SHOW_LATE = -413,    /* the time to show is over */
-    RUMMY_E_SHOWN = -414,        /* it has been shown already */
-    RUMMY_E_SHOW_DRAWN = -415,   /* the twin was not dealt */
-    RUMMY_E_NO_PASS = -416,      /* nothing to pass */
-    RUMMY_E_WINDOW = -420,       /* dealt tunnelas are being exposed: expose or done */
-    RUMMY_E_WINDOW_OVER = -421,  /* the time to expose is over */
-    RUMMY_E_NO_TUNNELA = -422,   /* not three of this card in the hand */
-    RUMMY_E_ORDER = -423,        /* tunnelas are exposed in the order of their ids */
-    RUMMY_E_NO_DISCARD = -424,   /* there is no discard to take */
-    RUMMY_E_UPCARD = -425,       /* the first turn may not take the upcard */
-    RUMMY_E_JOKER_DISCARD = -426, /* a joker may not be taken */
-    RUMMY_E_UNSEEN_TAKE = -427,  /* no discard for a seat that has not seen the tiplu */
-    RUMMY_E_DUBLEE_TAKE = -428,  /* a dublee seat takes only what finishes */
-    RUMMY_E_NO_OTHER = -429,     /* nothing would be left to discard */
-    RUMMY_E_DRAFT = -430,        /* a draft of combinations must be completed and seen */
-    RUMMY_E_FORCED = -431,       /* the taken discard must finish the hand */
-    RUMMY_E_NOT_SEEN = -432,     /* only a seat that has seen by three combinations finishes so */
-    RUMMY_E_SEEN = -433,         /* the tiplu has been seen, nothing more is laid */
-    RUMMY_E_NOT_LAID = -434,     /* not enough is laid to see the tiplu */
-    RUMMY_E_NO_LAY = -435        /* not held, out of order, or the draft could not be completed */
+    RUMMY_E_MOVE = -400, /* no such move */
+    RUMMY_E_OVER = -401, /* the round is over */
+    RUMMY_E_TURN = -402, /* another seat is to act */
+    RUMMY_E_NOT_DRAWN = -403, /* a tile or card must be drawn or taken first */
+    RUMMY_E_DRAWN = -404, /* a tile or card has been drawn already */
+    RUMMY_E_NOT_HELD = -406, /* the tile or card is not in the hand */
+    RUMMY_E_NOT_WON = -407, /* what would be left is no winning hand */
+    RUMMY_E_TAKEN_BACK = -408, /* what has just been taken may not be discarded */
 };
+/* errors-end */
 
 
 /* ---------------------------------------------------------------- chance */

@@ -68,7 +68,7 @@ def test_the_extension_exports_its_init_function_alone() -> None:
     assert exports_of(Path(_rummycore.__file__)) - by_the_linker == {"PyInit__rummycore"}
 
 
-@pytest.mark.parametrize("script", ["gen_options.py", "gen_stub.py", "okey/gen_win_tables.py"])
+@pytest.mark.parametrize("script", ["gen_errors.py", "gen_options.py", "gen_stub.py", "okey/gen_win_tables.py"])
 def test_generated_files_are_as_generated(script: str) -> None:
     """The options, the stub of the extension and the tables of the win check are what their generators write."""
     command = [sys.executable, str(ROOT / "csrc" / script), "--check"]

@@ -4,15 +4,10 @@
 const char *rummy_marriage_strerror(int code)
 {
     switch (code) {
+    /* errors-begin: written by csrc/gen_errors.py from errors.json; do not edit */
     case RUMMY_E_KIND: return "there is no such card: kinds are 0..52, a tiplu 0..51";
     case RUMMY_E_COUNT: return "the number of cards is wrong: a hand has 21, or 22 after the draw, and each combination of a goal three";
     case RUMMY_E_COPIES: return "there are not so many copies of a card: three of each, a known tiplu counted, and the printed men";
-    case RUMMY_E_DECK: return "the deck must hold each of the 52 cards three times, 156 in all, and the printed men";
-    case RUMMY_E_NOT_DRAWN: return "a card must be drawn or taken first";
-    case RUMMY_E_DRAWN: return "a card has been drawn or taken, one must be discarded";
-    case RUMMY_E_NOT_HELD: return "the card is not in the hand";
-    case RUMMY_E_NOT_WON: return "the other 21 cards do not win with this move";
-    case RUMMY_E_TAKEN_BACK: return "the card just taken, and its like, may not be discarded";
     case RUMMY_E_COMBO_MIXED: return "the three cards fit in no combination";
     case RUMMY_E_COMBO_SUIT: return "a triplet holds two cards of one suit";
     case RUMMY_E_COMBO_WRAP: return "a run does not go around the ace like this";
@@ -23,8 +18,14 @@ const char *rummy_marriage_strerror(int code)
     case RUMMY_E_DUBLEES: return "dublees_to_win must be at least dublees_to_see";
     case RUMMY_E_BETRAYED: return "joker_discard_pickup=blocked_for_all would betray a hidden tiplu: it needs tiplu_mode=face_up_at_deal";
     case RUMMY_E_NO_DUBLEES: return "these rules know no dublees at this table";
-    case RUMMY_E_WINNER_UNSEEN: return "a winner by combinations has seen the tiplu";
+    case RUMMY_E_DECK: return "the deck must hold each of the 52 cards three times, 156 in all, and the printed men";
     case RUMMY_E_MAAL: return "maal points must lie in 0..10000000";
+    case RUMMY_E_WINNER_UNSEEN: return "a winner by combinations has seen the tiplu";
+    case RUMMY_E_NOT_DRAWN: return "a card must be drawn or taken first";
+    case RUMMY_E_DRAWN: return "a card has been drawn or taken, one must be discarded";
+    case RUMMY_E_NOT_HELD: return "the card is not in the hand";
+    case RUMMY_E_NOT_WON: return "the other 21 cards do not win with this move";
+    case RUMMY_E_TAKEN_BACK: return "the card just taken, and its like, may not be discarded";
     case RUMMY_E_WINDOW: return "dealt tunnelas are being exposed: expose one or be done";
     case RUMMY_E_WINDOW_OVER: return "the time to expose dealt tunnelas is over";
     case RUMMY_E_NO_TUNNELA: return "three of this card are not in the hand";
@@ -41,6 +42,7 @@ const char *rummy_marriage_strerror(int code)
     case RUMMY_E_SEEN: return "the tiplu has been seen, no more is laid";
     case RUMMY_E_NOT_LAID: return "too little is laid to see the tiplu";
     case RUMMY_E_NO_LAY: return "it is not held, out of order, or leaves a draft that cannot be completed";
+    /* errors-end */
     default: return shared_sentence(code);
     }
 }

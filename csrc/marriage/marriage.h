@@ -10,6 +10,46 @@ extern "C" {
 
 /* cdef-begin */
 
+/* errors-begin: written by csrc/gen_errors.py from errors.json; do not edit */
+enum rummy_marriage_error {
+    /* hands, from -100 */
+    RUMMY_E_COMBO_MIXED = -120, /* three cards that fit in nothing */
+    RUMMY_E_COMBO_SUIT = -121, /* two of one suit in a triplet */
+    RUMMY_E_COMBO_WRAP = -122, /* a run around the ace that the rules do not know, as K-A-2 */
+    RUMMY_E_COMBO_PAIR = -123, /* an identical pair with one joker */
+    RUMMY_E_COMBO_JOKERS = -124, /* more jokers than the rules let stand together */
+    RUMMY_E_COMBO_UNSEEN = -125, /* a man before the tiplu is seen */
+
+    /* rules, from -200 */
+    RUMMY_E_SEATS = -210, /* not 2 to 6 players */
+    RUMMY_E_DUBLEES = -211, /* fewer dublees to win than to see */
+    RUMMY_E_BETRAYED = -212, /* blocked_for_all while the tiplu lies hidden */
+    RUMMY_E_NO_DUBLEES = -213, /* dublees where the rules, or so few players, know none */
+
+    /* states, from -300 */
+    RUMMY_E_MAAL = -303, /* maal points below 0 or out of range */
+    RUMMY_E_WINNER_UNSEEN = -304, /* a winner who has not seen the tiplu */
+
+    /* moves, from -400 */
+    RUMMY_E_WINDOW = -420, /* dealt tunnelas are being exposed: expose or done */
+    RUMMY_E_WINDOW_OVER = -421, /* the time to expose is over */
+    RUMMY_E_NO_TUNNELA = -422, /* not three of this card in the hand */
+    RUMMY_E_ORDER = -423, /* tunnelas are exposed in the order of their ids */
+    RUMMY_E_NO_DISCARD = -424, /* there is no discard to take */
+    RUMMY_E_UPCARD = -425, /* the first turn may not take the upcard */
+    RUMMY_E_JOKER_DISCARD = -426, /* a joker may not be taken */
+    RUMMY_E_UNSEEN_TAKE = -427, /* no discard for a seat that has not seen the tiplu */
+    RUMMY_E_DUBLEE_TAKE = -428, /* a dublee seat takes only what finishes */
+    RUMMY_E_NO_OTHER = -429, /* nothing would be left to discard */
+    RUMMY_E_DRAFT = -430, /* a draft of combinations must be completed and seen */
+    RUMMY_E_FORCED = -431, /* the taken discard must finish the hand */
+    RUMMY_E_NOT_SEEN = -432, /* only a seat that has seen by three combinations finishes so */
+    RUMMY_E_SEEN = -433, /* the tiplu has been seen, nothing more is laid */
+    RUMMY_E_NOT_LAID = -434, /* not enough is laid to see the tiplu */
+    RUMMY_E_NO_LAY = -435, /* not held, out of order, or the draft could not be completed */
+};
+/* errors-end */
+
 /* A constant sentence for a RUMMY_E_* code in the words of the game, without full stop; never NULL.
  * A code that the game does not give is "an unknown error" to it. */
 RUMMY_API const char *rummy_marriage_strerror(int code);

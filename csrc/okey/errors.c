@@ -4,6 +4,7 @@
 const char *rummy_okey_strerror(int code)
 {
     switch (code) {
+    /* errors-begin: written by csrc/gen_errors.py from errors.json; do not edit */
     case RUMMY_E_KIND: return "there is no such tile: kinds are 0..52";
     case RUMMY_E_COUNT: return "the number of tiles is wrong: a hand has 14, or 15 before its discard, and up to 22 can be arranged";
     case RUMMY_E_COPIES: return "there are not so many copies of a tile: two of each, the indicator counted";
@@ -13,9 +14,9 @@ const char *rummy_okey_strerror(int code)
     case RUMMY_E_MELD_SUIT: return "a group holds a colour twice";
     case RUMMY_E_MELD_GAP: return "the numbers are not in a row";
     case RUMMY_E_MELD_WRAP: return "a run does not go on like this after 13";
+    case RUMMY_E_MELD_PAIR: return "the two tiles are no pair";
     case RUMMY_E_PAIR_NEVER: return "the rules know no pairs";
     case RUMMY_E_PAIR_WILD: return "the rules let no wild tile complete a pair";
-    case RUMMY_E_MELD_PAIR: return "the two tiles are no pair";
     case RUMMY_E_PLAYERS: return "the game is for 2, 3 or 4 players";
     case RUMMY_E_TEAMS: return "teams need four players";
     case RUMMY_E_DEDUCT_FROM: return "deduct_from=winner needs payout=deduct";
@@ -37,6 +38,7 @@ const char *rummy_okey_strerror(int code)
     case RUMMY_E_SHOWN: return "the indicator's twin has been shown";
     case RUMMY_E_SHOW_DRAWN: return "the indicator's twin was not dealt to this hand";
     case RUMMY_E_NO_PASS: return "there is nothing to pass";
+    /* errors-end */
     default: return shared_sentence(code);
     }
 }

@@ -10,6 +10,42 @@ extern "C" {
 
 /* cdef-begin */
 
+/* errors-begin: written by csrc/gen_errors.py from errors.json; do not edit */
+enum rummy_okey_error {
+    /* hands, from -100 */
+    RUMMY_E_INDICATOR = -103, /* the indicator is no numbered tile */
+    RUMMY_E_MELD_SIZE = -110, /* too few or too many tiles for a meld */
+    RUMMY_E_MELD_MIXED = -111, /* neither one rank nor one suit */
+    RUMMY_E_MELD_SUIT = -112, /* a group with one suit twice */
+    RUMMY_E_MELD_GAP = -113, /* a run with a rank missing or twice */
+    RUMMY_E_MELD_WRAP = -114, /* a run that goes past its end, as 13-1-2 */
+    RUMMY_E_MELD_PAIR = -115, /* two tiles that are no pair */
+    RUMMY_E_PAIR_NEVER = -116, /* a pair where the rules know none */
+    RUMMY_E_PAIR_WILD = -117, /* a pair with a wild where the rules let none complete it */
+
+    /* rules, from -200 */
+    RUMMY_E_PLAYERS = -201, /* not 2, 3 or 4 players */
+    RUMMY_E_TEAMS = -202, /* teams without four players */
+    RUMMY_E_DEDUCT_FROM = -203, /* deduct_from=winner without payout=deduct */
+    RUMMY_E_LAST_TAKE = -204, /* next_may_take_to_win while a taken discard may not finish */
+    RUMMY_E_ROUNDS = -205, /* game_end=rounds and rounds must come together */
+
+    /* states, from -300 */
+    RUMMY_E_POINTS = -302, /* points out of range or without room for a round, or partners with different points */
+
+    /* moves, from -400 */
+    RUMMY_E_LAST_CHANCE = -405, /* the stock is used up: only take or pass */
+    RUMMY_E_OKEY_DISCARD = -409, /* an okey may not be discarded */
+    RUMMY_E_FINISH_TAKEN = -410, /* no finish in a turn that took the discard */
+    RUMMY_E_FINISH_DEALT = -411, /* no finish on the dealt hand */
+    RUMMY_E_NO_SHOW = -412, /* these rules know no showing of the indicator's twin */
+    RUMMY_E_SHOW_LATE = -413, /* the time to show is over */
+    RUMMY_E_SHOWN = -414, /* it has been shown already */
+    RUMMY_E_SHOW_DRAWN = -415, /* the twin was not dealt */
+    RUMMY_E_NO_PASS = -416, /* nothing to pass */
+};
+/* errors-end */
+
 /* A constant sentence for a RUMMY_E_* code in the words of the game, without full stop; never NULL.
  * A code that the game does not give is "an unknown error" to it. */
 RUMMY_API const char *rummy_okey_strerror(int code);
