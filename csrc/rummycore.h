@@ -1,18 +1,18 @@
-/* rummycore: an engine for rummy-family games.
+/* rummycore: an engine for rummy-family games, Okey and Marriage. Include this header alone; it includes one header a game.
  *
- * The library never allocates, prints, reads a clock or a file, or keeps mutable globals: the caller owns every object, and all
- * chance comes from a generator that the caller passes. Calls on different objects may run at once; calls that share an object
- * need the caller's lock.
+ * The library never allocates, prints, reads a clock or reads a file. It keeps no globals that change. The caller owns every
+ * object, and all chance comes from a generator that the caller passes. Calls on different objects may run at the same time.
+ * Calls that share an object need the caller's lock.
  *
- * Every fallible function returns an int: >= 0 is success (a count, where there is one), < 0 is a RUMMY_E_* code, for which
- * each game has a sentence, as rummy_okey_strerror.
- * On failure nothing has been changed but what a description names: *where, and lists that ran out of room.
+ * A function that can fail returns an int. 0 and more is success (a count, if there is one). A number below 0 is a RUMMY_E_* code;
+ * each game has a sentence for it, as rummy_okey_strerror. On failure the outputs are unchanged, except where a description says
+ * otherwise: *where, and lists that ran out of room.
  *
- * Three things are trusted: pointers, each to as much memory as its type and its description say; `rules` that rummy_okey_rules_resolve
- * wrote or rummy_marriage_rules_check accepted; states and generators, which only the library writes. Everything else that comes from
- * outside is checked: counts, kinds, seats, numbers of players, points, goals, moves, decks.
+ * Three things are trusted. Pointers: each points to as much memory as its type and its description say. Rules:
+ * rummy_okey_rules_resolve wrote them, or rummy_marriage_rules_check accepted them. States and generators: only the library
+ * writes them. Everything else is checked: counts, kinds, seats, numbers of players, points, goals, moves, decks.
  *
- * ONE IDEA: both games are 52 kinds and one joker kind, with multiplicity.
+ * ONE IDEA: every game has 52 kinds and one joker kind, and several copies of each.
  *
  *     kind = suit * 13 + (rank - 1)          suits in the order r y b k (Okey), c d h s (Marriage)
  *
@@ -23,12 +23,12 @@
  *     k, s           39  40  41  42  43  44  45  46  47  48  49  50  51
  *     F, M           52
  *
- * Two count vectors of 53 bytes exist and are never mixed:
- *     faces   how often each printed piece is held; column 52 counts F.
- *     values  columns 0..51 count pieces by what they are worth in a meld, column 52 the wild ones. rummy_okey_values makes values
- *             out of faces: the okeys leave their column for column 52, and the false jokers take the column they left.
+ * A hand is a vector of 53 counts, 53 bytes. There are two sorts, and they are never mixed:
+ *     faces   how often each printed tile or card is held. Column 52 counts F or M.
+ *     values  for the search of Okey alone. Columns 0..51 count tiles by what they are worth in a meld, column 52 counts the wild
+ *             ones. rummy_okey_values makes values out of faces: the okeys go to column 52, the false jokers to the okey's column.
  *
- * Rules are cited by their number in docs/okey.md, as O-16.
+ * Rules are cited by their number: O-16 stands in docs/okey.md, M-16 in docs/marriage.md.
  */
 #ifndef RUMMYCORE_H
 #define RUMMYCORE_H

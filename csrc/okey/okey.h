@@ -156,7 +156,8 @@ RUMMY_API int rummy_okey_finishes(const rummy_okey_rules *rules, const uint8_t *
 
 /* ---------------------------------------------------------------- distance (stateless, O-35)
  *
- * The distance of a hand is the fewest draws, each of a tile of the player's wish that can still be had, after which 14 of the tiles are a winning hand.
+ * The distance of a hand is the fewest tiles still needed if the player could choose every draw out of the tiles that can still be
+ * had. Then 14 of the tiles held are a winning hand.
  * `ways` is a sum of rummy_okey_win: by which of them. `left` are rows of values: how many of each can still be had. NULL: all tiles there are
  * but the row's own and the indicator, which may be RUMMY_NONE. */
 

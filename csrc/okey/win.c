@@ -176,8 +176,8 @@ INLINE int look(const hand *h, const int wilds, uint64_t *forced)
     return !(second & ~helped);
 }
 
-/* Of 15 tiles, wilds among them: the naturals of which one must go if the others are to win, by the same reasons. What goes makes no other
- * tile less lone, so a tile that refuses 15 tiles refuses 14 too, unless it goes itself or what it cannot do with. */
+/* The natural tiles of 15 of which one must be discarded if the others are to win; the reasons are those of `look`. A discard never
+ * helps another tile. So a tile that blocks 15 tiles also blocks 14, unless the discard is that tile or one that competes with it. */
 static uint64_t must_go(const hand *h, int wilds)
 {
     if (wilds > 2)
