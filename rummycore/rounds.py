@@ -6,6 +6,7 @@ A game says which C functions and which classes serve its rounds.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Protocol, TypeVar
 
 from rummycore import _core
@@ -13,6 +14,7 @@ from rummycore._core import ffi, lib
 from rummycore.errors import IllegalMoveError, RummyError, StateError
 from rummycore.notation import Word
 from rummycore.options import Options
+from rummycore.records import BaseRecord
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -88,6 +90,7 @@ class Round(Generic[Move, Event, View, Outcome, Record]):
         *("_raw", "_snapshots"),
     )
     _engine: ClassVar[Engine]
+    _record: ClassVar[type[BaseRecord]]
 
     _raw: Any  # the C state
     _bytes: Any  # its memory; None until it is needed
@@ -303,7 +306,8 @@ class Round(Generic[Move, Event, View, Outcome, Record]):
 
     def record(self) -> Record:
         """Return the round so far as data: deal, rules and moves."""
-        raise NotImplementedError
+        record: Record = replace(self._dealt, moves=tuple(event.move for event in self._history))  # type: ignore[attr-defined]
+        return record
 
     def to_dict(self) -> dict[str, Any]:
         """Return the round as JSON values: its record."""
@@ -313,14 +317,26 @@ class Round(Generic[Move, Event, View, Outcome, Record]):
         return bytes(self.record())
 
     @classmethod
+    def _redeal(cls, record: Any) -> Self:
+        """Deal the round of a record again."""
+        raise NotImplementedError
+
+    @classmethod
+    def _replay(cls, record: Any) -> Self:
+        """Play the moves of a record and return the state after the last."""
+        if not isinstance(record, cls._record):
+            raise TypeError(f"a Record is replayed, not {type(record).__name__}")
+        return cls._redeal(record)._played(record.moves)
+
+    @classmethod
     def from_dict(cls, data: object) -> Self:
         """Return the state that a record in JSON values describes. Every move is checked."""
-        raise NotImplementedError
+        return cls._replay(cls._record.from_dict(data))
 
     @classmethod
     def from_bytes(cls, data: bytes) -> Self:
         """Return the state that a record in bytes describes. Every move is checked."""
-        raise NotImplementedError
+        return cls._replay(cls._record.from_bytes(data))
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self).from_bytes, (bytes(self),)

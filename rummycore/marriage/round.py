@@ -27,6 +27,7 @@ class State(Round[Move, Event, View, Outcome, Record]):
     __slots__ = ()
     _engine: ClassVar[Engine] = Engine("marriage", Rules, Move, Event, Card.all())
     _dealt: Record
+    _record: ClassVar[type[Record]] = Record
 
     @property
     def rules(self) -> Rules:
@@ -61,26 +62,15 @@ class State(Round[Move, Event, View, Outcome, Record]):
             self._seat(seat)
         return read_view(self._raw, seat, self.rules, tuple(self._history), self.legal_moves(), self.outcome)
 
-    def record(self) -> Record:
-        """Return the hand of cards so far as data: deal, rules and moves."""
-        dealt = self._dealt
-        moves = tuple(event.move for event in self._history)
-        return Record(dealt.rules, dealt.players, dealt.dealer, dealt.chance, dealt.deck, moves)
-
     @classmethod
     def deal(cls, seed: int, *, players: int = 4, rules: Rules | None = None, dealer: int = 0) -> State:
         """Deal a round from a seed, as the function `deal` does."""
         return deal(seed, players=players, rules=rules, dealer=dealer)
 
     @classmethod
-    def from_dict(cls, data: object) -> State:
-        """Return the state that a record in JSON values describes. Every move is checked."""
-        return replay(Record.from_dict(data))
-
-    @classmethod
-    def from_bytes(cls, data: bytes) -> State:
-        """Return the state that a record in bytes describes. Every move is checked."""
-        return replay(Record.from_bytes(data))
+    def _redeal(cls, record: Record) -> State:
+        r = record
+        return deal(players=r.players, rules=r.rules, dealer=r.dealer, chance=r.chance, deck=r.deck)
 
     def __repr__(self) -> str:
         doing = "over" if self.over else f"seat {self.turn} {self.phase}"
@@ -135,7 +125,4 @@ def deal(
 
 def replay(record: Record) -> State:
     """Play the moves of a record and return the state. IllegalMoveError names the first illegal move, from 1."""
-    if not isinstance(record, Record):
-        raise TypeError(f"a Record is replayed, not {type(record).__name__}")
-    r = record
-    return deal(players=r.players, rules=r.rules, dealer=r.dealer, deck=r.deck, chance=r.chance)._played(r.moves)
+    return State._replay(record)
