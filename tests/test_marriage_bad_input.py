@@ -35,7 +35,7 @@ REST = "3s 4s 5s Qd Kd Ad 6d Qc 8d Jd 2c 2h Ks Kc Kh Jh Js 9c"  # with four more
 BAD_HANDS: dict[str, tuple[str, marriage.Rules, str]] = {
     "four of a kind": (f"{REST} 6h 6h 6h 6h", marriage.PAGAT, "6h occurs 4 times"),
     "three of the tiplu": (f"{REST} Jc Jc Jc 4d", marriage.PAGAT, "Jc occurs 3 times"),
-    "a man where there is none": (f"{REST} M 4d 5d 7d", marriage.PAGAT, "M occurs 1 times"),
+    "a man where there is none": (f"{REST} M 4d 5d 7d", marriage.PAGAT, "M occurs 1 time:"),
     "four men": (f"{REST} M M M M", MEN, "M occurs 4 times"),
     "300 of a kind": (" ".join(["6h"] * 300), marriage.PAGAT, "6h occurs"),
 }
@@ -70,7 +70,7 @@ def distinct(n: int) -> str:
 def test_a_wrong_number_of_cards_is_named(n: int) -> None:
     """With what lies on the table a hand has 21 or 22 cards, a combination three: another number is a HandError that
     tells it."""
-    refused(lambda: marriage.analyze(distinct(n)), HandError, "count", f"{n} cards")
+    refused(lambda: marriage.analyze(distinct(n)), HandError, "count", f"{n} card{'s' * (n != 1)}")
     refused(lambda: marriage.meld(distinct(n)), HandError, "count", "three cards")
 
 

@@ -62,7 +62,7 @@ def test_tiles_that_cannot_be_held_are_named(case: str) -> None:
 @pytest.mark.parametrize("n", [0, 1, 11, 13, 16, 22, 52])
 def test_a_wrong_number_of_tiles_is_named(n: int) -> None:
     """A hand has 14 or 15 tiles; another number is a HandError that tells it, never a plain no."""
-    refused(lambda: okey.analyze(distinct(n), indicator="k9"), HandError, "count", f"{n} tiles")
+    refused(lambda: okey.analyze(distinct(n), indicator="k9"), HandError, "count", f"{n} tile{'s' * (n != 1)}")
     if n != 14:
         values = okey.batch.encode([HAND, distinct(n)], "k9")
         refused(lambda: okey.batch.win(values), HandError, "count", "row 1")

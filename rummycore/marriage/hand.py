@@ -13,7 +13,7 @@ from rummycore.analysis import Discard, Nearest, best_first
 from rummycore.errors import HandError, RummyError
 from rummycore.marriage.notation import ERRORS, KINDS, Card, Cards, ComboKind, M, Meld, Move, cards, number, tiplu_card
 from rummycore.marriage.options import DubleeDiscardPickup, ExposedTunnela, Rules, SameCardDiscard
-from rummycore.values import Choice, Counts
+from rummycore.values import Choice, Counts, counted
 
 HAND: Final = lib.RUMMY_MARRIAGE_HAND
 Lays: TypeAlias = tuple[Meld, ...]  # primary combinations that are laid together
@@ -197,7 +197,9 @@ def count_faces(held: Sequence[Card], tiplu: Card | None, rules: Rules) -> bytea
     if code == lib.RUMMY_E_COPIES:
         card = Card(where[0])
         why = "" if card != tiplu else " and one lies under the stock" if card == M else " and is the tiplu"
-        raise HandError("copies", f"{card} occurs {held.count(card)} times{why}: there are not so many", (card,))
+        raise HandError(
+            "copies", f"{card} occurs {counted(held.count(card), 'time')}{why}: there are not so many", (card,)
+        )
     ERRORS.check(code)
     return faces
 
@@ -253,7 +255,7 @@ def maal(
     everything = cards(held)
     faces = count_faces(everything, known, chosen)
     if len(everything) > HAND + 1:
-        raise HandError("count", f"{len(everything)} cards: a hand has {HAND}, or {HAND + 1} after the draw")
+        raise HandError("count", f"{counted(len(everything), 'card')}: a hand has {HAND}, or {HAND + 1} after the draw")
     out = _core.new("rummy_marriage_maal *")
     at_start, laid = (sum(1 << card for card in exposed_kinds(kinds)) for kinds in (exposed, shown))
     code = ROUTES.index(route_of(route))
@@ -299,7 +301,7 @@ def analyze(
     everything = (*concealed, *(c for part in on_table for c in part), *(c for c in locked for _ in range(3)))
     count_faces(everything, known, chosen)
     if len(everything) not in (HAND, HAND + 1):
-        raise HandError("count", f"{len(everything)} cards: a hand has {HAND}, or {HAND + 1} after the draw")
+        raise HandError("count", f"{counted(len(everything), 'card')}: a hand has {HAND}, or {HAND + 1} after the draw")
     drawn = len(everything) == HAND + 1
     if begun and (way != Route.NONE or not drawn):
         raise HandError(
@@ -589,7 +591,7 @@ def check_declaration(
         if over and not in_pairs:
             return Verdict(False, "left_over", f"left over in the hand: {_core.named(over)}", over)
         if len(held) != HAND + 1 and in_pairs:
-            return Verdict(False, "count", f"{len(held)} cards: a hand has {HAND + 1} with the discard")
+            return Verdict(False, "count", f"{counted(len(held), 'card')}: a hand has {HAND + 1} with the discard")
         if taken is not None and Card(taken) not in held:
             raise HandError("taken", f"taken={Card(taken)}: it is not in the hand", (Card(taken),))
     if in_pairs and not chosen.dublee_allowed:
@@ -615,8 +617,8 @@ def _check_dublees(parts: Sequence[tuple[Card, ...]], rules: Rules) -> Verdict:
     if len({part[0] for part in parts}) != len(parts):
         return Verdict(False, "dublee", "two dublees are of the same card", parts[0])
     if len(parts) < rules.dublees_to_win:
-        return Verdict(False, "count", f"{len(parts)} dublees, {rules.dublees_to_win} win")
-    return Verdict(True, "ok", f"the hand wins with {len(parts)} dublees")
+        return Verdict(False, "count", f"{counted(len(parts), 'dublee')}, {rules.dublees_to_win} win")
+    return Verdict(True, "ok", f"the hand wins with {counted(len(parts), 'dublee')}")
 
 
 def _check_combos(parts: Sequence[tuple[Card, ...]], tiplu: Card | None, rules: Rules) -> Verdict:
@@ -641,7 +643,7 @@ def _check_combos(parts: Sequence[tuple[Card, ...]], tiplu: Card | None, rules: 
         except RummyError as error:
             return Verdict(False, error.code, error.sentence, part)
     if len(parts) != 7:
-        return Verdict(False, "count", f"{len(parts)} combinations, a win has 7")
+        return Verdict(False, "count", f"{counted(len(parts), 'combination')}, a win has 7")
     return Verdict(True, "ok", "the hand wins with seven combinations")
 
 

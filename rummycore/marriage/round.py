@@ -14,6 +14,7 @@ from rummycore.marriage.outcome import Outcome, read_outcome
 from rummycore.marriage.record import Record
 from rummycore.marriage.view import PHASES, Phase, View, read_view
 from rummycore.rounds import Engine, Round
+from rummycore.values import counted
 
 
 class State(Round[Move, Event, View, Outcome, Record]):
@@ -108,7 +109,7 @@ def deal(
     if deck is not None:
         order = cards(deck)
         if len(order) != size:
-            raise StateError("deck", f"a deck of {len(order)} cards: there are {size}")
+            raise StateError("deck", f"a deck of {counted(len(order), 'card')}: there are {size}")
         ffi.memmove(raw_deck, bytes(order), size)
     else:
         ERRORS.check(lib.rummy_marriage_shuffle(native, Random(checked_seed(seed)).raw, raw_deck))

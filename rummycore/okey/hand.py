@@ -13,7 +13,7 @@ from rummycore.analysis import Discard, Nearest, best_first
 from rummycore.errors import HandError, RummyError
 from rummycore.okey.notation import ERRORS, Meld, Tile, Tiles, indicator_tile, okey_of, tiles
 from rummycore.okey.options import CLASSIC, Rules
-from rummycore.values import Choice, Counts
+from rummycore.values import Choice, Counts, counted
 
 HAND: Final = lib.RUMMY_OKEY_HAND
 _NULL: Final = _core.ffi.NULL
@@ -125,7 +125,7 @@ def count_faces(hand: Sequence[Tile], indicator: Tile, seen: Sequence[Tile] = ()
         tile = Tile(where[0])
         beside = f" beside the indicator {indicator}" if tile == indicator else ""
         times = hand.count(tile) + seen.count(tile)
-        raise HandError("copies", f"{tile} occurs {times} times{beside}: there are not so many", (tile,))
+        raise HandError("copies", f"{tile} occurs {counted(times, 'time')}{beside}: there are not so many", (tile,))
     ERRORS.check(code)
     return faces
 
@@ -207,7 +207,7 @@ def win(hand: Tiles, *, indicator: Tile | str | int, rules: Rules | None = None)
                 return WINS[row[0]]
     held, _, _, values, chosen = _prepare(hand, indicator, rules)
     if len(held) != HAND:
-        raise HandError("count", f"{len(held)} tiles: a hand has {HAND}")
+        raise HandError("count", f"{counted(len(held), 'tile')}: a hand has {HAND}")
     return win_of(values, chosen)
 
 
@@ -228,7 +228,7 @@ def analyze(hand: Tiles, *, indicator: Tile | str | int, seen: Tiles = (), rules
     held, shown, faces, values, chosen = _prepare(hand, indicator, rules)
     gone = tiles(seen)
     if len(held) not in (HAND, HAND + 1):
-        raise HandError("count", f"{len(held)} tiles: a hand has {HAND}, or {HAND + 1} before its discard")
+        raise HandError("count", f"{counted(len(held), 'tile')}: a hand has {HAND}, or {HAND + 1} before its discard")
     okey = okey_of(shown)
     best = _arrange(faces, values, okey, chosen, lib.RUMMY_BY_TILES, 1)[0]
     win: Win | None = None
@@ -383,7 +383,7 @@ def columns(indicator: Tile, rules: Rules) -> list[int]:
 def _arrange(faces: bytearray, values: bytearray, okey: Tile, rules: Rules, by: int, limit: int) -> list[Arrangement]:
     found = _core.new("rummy_arrangement[]", limit)
     code = lib.rummy_arrange(_grammar(rules), _core.pointer(values), by, found, limit)
-    count = ERRORS.check(code, f"{sum(faces)} tiles" if code == lib.RUMMY_E_COUNT else "")
+    count = ERRORS.check(code, f"{counted(sum(faces), 'tile')}" if code == lib.RUMMY_E_COUNT else "")
     pieces = _Pieces(faces, okey, values)
     return [pieces.arrangement(found[i]) for i in range(count)]
 
@@ -476,7 +476,7 @@ def check_declaration(
         if over:
             return Verdict(False, "left_over", f"left over in the hand: {_core.named(over)}", over)
     if len(laid) != HAND:
-        return Verdict(False, "count", f"{len(laid)} tiles are laid down, a win has {HAND}", laid)
+        return Verdict(False, "count", f"{counted(len(laid), 'tile')} are laid down, a win has {HAND}", laid)
     if not all(parts):
         return Verdict(False, "meld_size", "no tiles: a part laid down is empty")
     in_pairs = sum(len(part) == 2 for part in parts)

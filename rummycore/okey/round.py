@@ -16,6 +16,7 @@ from rummycore.okey.record import Record
 from rummycore.okey.settlement import points_array
 from rummycore.okey.view import PHASES, Phase, View, read_view
 from rummycore.rounds import Engine, Round
+from rummycore.values import counted
 
 
 class State(Round[Move, Event, View, Outcome, Record]):
@@ -118,7 +119,7 @@ def deal(
     if deck is not None:
         order = tiles(deck)
         if len(order) != len(raw_deck):
-            raise StateError("deck", f"a deck of {len(order)} tiles: there are {len(raw_deck)}")
+            raise StateError("deck", f"a deck of {counted(len(order), 'tile')}: there are {len(raw_deck)}")
         ffi.memmove(raw_deck, bytes(order), len(order))
     else:
         lib.rummy_okey_shuffle(native, Random(checked_seed(seed)).raw, raw_deck)
