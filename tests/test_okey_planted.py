@@ -45,14 +45,14 @@ BUGS = [
     Bug(
         "okeys are natural",
         "okeys-wild",
-        "to[RUMMY_JOKER] = (uint8_t)(wild ? okeys + jokers : okeys);",
-        "to[RUMMY_JOKER] = 0; to[okey] = (uint8_t)(okeys + jokers);",
+        "values[RUMMY_JOKER] = okeys;",
+        "values[RUMMY_JOKER] = 0; values[okey] = okeys;",
     ),
     Bug(
         "false joker is always wild",
         "false-joker-role",
-        "int wild = rules->false_joker_role == RUMMY_OKEY_FALSE_JOKER_ROLE_WILD; /* O-10 */",
-        "int wild = 1;",
+        "rules->false_joker_role == RUMMY_OKEY_FALSE_JOKER_ROLE_WILD",
+        "(rules || 1)",
     ),
     Bug(
         "13-1-2 is a run to the win check",

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "kept.h"
+#include "okey_rules.h"
 
 #define WILDS 4 /* okeys and, where they are wild, false jokers */
 
@@ -35,7 +36,7 @@ static int read_row(const uint8_t *values, uint64_t *once, uint64_t *twice)
 /* What there is of each value, held or not, beside the indicator. */
 static void whole_pool(const rummy_okey_rules *rules, int indicator, okey_pool *pool)
 {
-    int wild = rules->false_joker_role == RUMMY_OKEY_FALSE_JOKER_ROLE_WILD;
+    int wild = okey_joker_value(rules, RUMMY_NONE) == RUMMY_JOKER;
     pool->one = pool->two = LANES(RANK_BITS);
     pool->all_wilds = wild ? WILDS : 2;
     if (indicator != RUMMY_NONE) {

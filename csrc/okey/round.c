@@ -126,22 +126,16 @@ static int check_finish(const rummy_okey_state *s)
     return 0;
 }
 
-/* The tiles whose discard leaves a winning hand: by melds, and by pairs. The state's hand needs no check, so its values are made here, by a
- * rule that is stated at rummy_okey_values, and what is found in values is read back into faces: what the wild column loses is an okey
- * (or a false joker, where that is wild), and what the okey's own column loses a false joker. */
+/* The tiles whose discard leaves a winning hand: by melds, and by pairs. The state's hand needs no check. */
 static void finishing(const rummy_okey_state *s, uint64_t by[2])
 {
     uint8_t values[RUMMY_KINDS];
     const uint8_t *faces = s->hand[s->turn];
-    uint64_t found[1][2] = {{0, 0}}, okey = KIND_BIT(s->okey), joker = KIND_BIT(RUMMY_JOKER);
-    int wild = s->rules.false_joker_role == RUMMY_OKEY_FALSE_JOKER_ROLE_WILD; /* O-10 */
-    memcpy(values, faces, RUMMY_KINDS);
-    values[s->okey] = wild ? 0 : faces[RUMMY_JOKER]; /* plant: state-false-jokers */
-    values[RUMMY_JOKER] = (uint8_t)(faces[s->okey] + (wild ? faces[RUMMY_JOKER] : 0));
+    uint64_t found[1][2] = {{0, 0}}, held = held_at_least(faces, 1);
+    okey_to_values(&s->rules, s->okey, faces, values);
     (void)rummy_okey_finishes(&s->rules, values, 1, found, NULL);
-    uint64_t wilds = (faces[s->okey] ? okey : 0) | (wild && faces[RUMMY_JOKER] ? joker : 0); /* plant: finishing-wilds */
     for (int way = 0; way < 2; way++)
-        by[way] = (found[0][way] & ~(okey | joker)) | (found[0][way] & joker ? wilds : 0) | (found[0][way] & okey ? joker : 0); /* plant: finishing-faces */
+        by[way] = okey_faces_in(&s->rules, s->okey, found[0][way]) & held; /* plant: finishing-held */
 }
 
 int rummy_okey_moves(const rummy_okey_state *s, uint16_t out[RUMMY_OKEY_MOVES])

@@ -408,7 +408,7 @@ int rummy_okey_faces(const uint8_t *faces, int indicator, int *where)
     if (indicator < 0 || indicator >= RUMMY_FACES)
         return RUMMY_E_INDICATOR;
     for (int kind = 0; kind < RUMMY_KINDS; kind++) {
-        if (faces[kind] > (kind == indicator ? 1 : 2)) {
+        if (faces[kind] > okey_copies(kind, indicator)) {
             if (where)
                 *where = kind;
             return RUMMY_E_COPIES;
@@ -430,16 +430,8 @@ int rummy_okey_values(const rummy_okey_rules *rules, const uint8_t *faces, int i
             return RUMMY_E_COPIES;
         }
     }
-    for (size_t i = 0; i < n; i++) {
-        const uint8_t *row = faces + i * RUMMY_KINDS;
-        uint8_t *to = out + i * RUMMY_KINDS;
-        uint8_t okeys = row[okey], jokers = row[RUMMY_JOKER];
-        for (int kind = 0; kind < RUMMY_FACES; kind++)
-            to[kind] = row[kind];
-        int wild = rules->false_joker_role == RUMMY_OKEY_FALSE_JOKER_ROLE_WILD; /* O-10 */ /* plant: false-joker-role */
-        to[okey] = wild ? 0 : jokers;
-        to[RUMMY_JOKER] = (uint8_t)(wild ? okeys + jokers : okeys); /* plant: okeys-wild */
-    }
+    for (size_t i = 0; i < n; i++)
+        okey_to_values(rules, okey, faces + i * RUMMY_KINDS, out + i * RUMMY_KINDS);
     return 0;
 }
 
