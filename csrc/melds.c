@@ -235,7 +235,9 @@ int rummy_meld_list(const rummy_grammar *grammar, const uint8_t *values, rummy_m
 
 typedef struct search {
     const rummy_grammar *grammar;
-    rummy_arrangement *out, now;
+    rummy_arrangement now;
+    arrangement_found tell;
+    void *context;
     int key[RUMMY_ARRANGED], lowest[RUMMY_ARRANGED]; /* of the melds laid */
     uint8_t natural[RUMMY_KINDS];
     size_t cap;
@@ -292,10 +294,9 @@ static void keep(search *s)
     if (score > s->best)
         s->found = 0;
     s->best = score;
-    rummy_arrangement *to = &s->out[s->found++];
-    *to = s->now;
-    memcpy(to->rest, s->natural, RUMMY_FACES);
-    to->rest[RUMMY_JOKER] = (uint8_t)s->wilds;
+    memcpy(s->now.rest, s->natural, RUMMY_FACES);
+    s->now.rest[RUMMY_JOKER] = (uint8_t)s->wilds;
+    s->tell(s->context, (size_t)s->found++, &s->now);
 }
 
 static void finish(search *s)
@@ -447,7 +448,7 @@ static int arrangeable(const uint8_t *values)
     return tiles > RUMMY_HAND_MAX ? RUMMY_E_COUNT : tiles;
 }
 
-int rummy_arrange(const rummy_grammar *grammar, const uint8_t *values, int by, rummy_arrangement *out, size_t cap)
+int arrange_each(const rummy_grammar *grammar, const uint8_t *values, int by, size_t cap, arrangement_found tell, void *context)
 {
     search s;
     int tiles = arrangeable(values);
@@ -463,7 +464,8 @@ int rummy_arrange(const rummy_grammar *grammar, const uint8_t *values, int by, r
         s.points_left += values[kind] * rank_of(kind);
     }
     s.grammar = grammar;
-    s.out = out;
+    s.tell = tell;
+    s.context = context;
     s.cap = cap;
     s.by = by;
     s.part_max = least(least(2 * grammar->run_min - 1, grammar->run_max), run_end(grammar)); /* plant: part-most */
@@ -471,6 +473,13 @@ int rummy_arrange(const rummy_grammar *grammar, const uint8_t *values, int by, r
     memcpy(s.natural, values, RUMMY_FACES);
     arrange_from(&s, 0);
     return s.found;
+}
+
+static void copy_found(void *context, size_t at, const rummy_arrangement *found) { ((rummy_arrangement *)context)[at] = *found; }
+
+int rummy_arrange(const rummy_grammar *grammar, const uint8_t *values, int by, rummy_arrangement *out, size_t cap)
+{
+    return arrange_each(grammar, values, by, cap, copy_found, out);
 }
 
 int rummy_pairs(const uint8_t *values, rummy_arrangement *out)

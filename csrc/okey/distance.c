@@ -179,6 +179,21 @@ int okey_distance_of(const rummy_okey_rules *rules, const okey_pool *pool, int w
     return kept > beaten ? all - least(kept, all) : pairs;
 }
 
+okey_near okey_near_of(const rummy_okey_rules *rules, const okey_pool *pool, int ways)
+{
+    okey_near near = {.pairs = ways & RUMMY_OKEY_PAIRS ? okey_pairs_distance(rules, pool) : RUMMY_NEVER};
+    near.distance = near.pairs;
+    if (!(ways & RUMMY_OKEY_MELDS) || near.pairs == 0)
+        return near;
+    int wrap = rules->run_wrap == RUMMY_OKEY_RUN_WRAP_HIGH_ONE, all = RUMMY_OKEY_HAND - pool->wilds;
+    int farther = near.pairs < 0 || near.pairs >= all ? -1 : all - near.pairs - 1; /* melds that keep no more are farther than pairs */
+    int kept = kept_most(pool, wrap, farther, all, near.meld);
+    near.melds = kept > farther;
+    if (near.melds)
+        near.distance = all - least(kept, all);
+    return near;
+}
+
 int rummy_okey_distance(const rummy_okey_rules *rules, const uint8_t *values, const uint8_t *left, int indicator, int ways, size_t n, int8_t *out, uint64_t *useful, size_t *where)
 {
     okey_pool whole, pool;
@@ -187,10 +202,13 @@ int rummy_okey_distance(const rummy_okey_rules *rules, const uint8_t *values, co
         return error;
     for (size_t i = 0; i < n; i++) {
         okey_read_pool(values + i * RUMMY_KINDS, left ? left + i * RUMMY_KINDS : NULL, &whole, &pool);
-        int distance = okey_distance_of(rules, &pool, ways);
-        out[i] = (int8_t)distance;
-        if (useful)
-            useful[i] = okey_useful_of(rules, &pool, ways, distance);
+        if (!useful) {
+            out[i] = (int8_t)okey_distance_of(rules, &pool, ways);
+            continue;
+        }
+        okey_near near = okey_near_of(rules, &pool, ways);
+        out[i] = (int8_t)near.distance;
+        useful[i] = okey_useful_of(rules, &pool, &near);
     }
     return 0;
 }
@@ -213,34 +231,21 @@ static int moved(const rummy_okey_rules *rules, uint8_t *row, uint8_t *left, int
     return 0;
 }
 
-int rummy_okey_nearest(const rummy_okey_rules *rules, const uint8_t *values, const uint8_t *left, int indicator, int ways, rummy_arrangement *out, uint8_t missing[RUMMY_KINDS])
+void okey_nearest_by(const rummy_okey_rules *rules, const uint8_t *values, const uint8_t *left, int way, int distance, uint64_t useful,
+                     rummy_arrangement *out, uint8_t missing[RUMMY_KINDS])
 {
-    okey_pool whole, pool;
     uint8_t row[RUMMY_KINDS], rest[RUMMY_KINDS], held[RUMMY_KINDS];
     rummy_grammar grammar;
-    int error = okey_read_pools(rules, values, left, indicator, ways, 1, RUMMY_OKEY_HAND, &whole, NULL);
-    if (error)
-        return error;
-    okey_read_pool(values, left, &whole, &pool);
-    int tiles = pool.held + pool.wilds;
-    int melds = ways & RUMMY_OKEY_MELDS ? okey_distance_of(rules, &pool, RUMMY_OKEY_MELDS) : RUMMY_NEVER;
-    int pairs = ways & RUMMY_OKEY_PAIRS ? okey_pairs_distance(rules, &pool) : RUMMY_NEVER;
-    int way = melds < 0 || (pairs >= 0 && pairs < melds) ? RUMMY_OKEY_PAIRS : RUMMY_OKEY_MELDS, distance = way == RUMMY_OKEY_PAIRS ? pairs : melds;
-    if (distance < 0)
-        return RUMMY_NEVER;
     memcpy(row, values, sizeof row);
-    if (left)
-        memcpy(rest, left, sizeof rest);
-    else
-        (void)rummy_okey_left(rules, values, indicator, 1, rest, NULL);
+    memcpy(rest, left, sizeof rest);
     /* Draw useful tiles until the hand is there, then drop what it does not need; what was drawn is needed. */
     for (int kind = 0, missed = distance; kind < RUMMY_KINDS && missed; kind++)
-        while (missed && rest[kind] && moved(rules, row, rest, kind, 1, way, missed - 1))
+        while (missed && useful >> kind & 1 && rest[kind] && moved(rules, row, rest, kind, 1, way, missed - 1))
             missed--;
     for (int kind = 0; kind < RUMMY_KINDS; kind++)
         held[kind] = (uint8_t)least(row[kind], values[kind]);
     memset(rest, 0, sizeof rest); /* nothing more is drawn */
-    for (int kind = 0, extra = tiles + distance - RUMMY_OKEY_HAND; kind < RUMMY_KINDS && extra; kind++) {
+    for (int kind = 0, extra = count_all(row) - RUMMY_OKEY_HAND; kind < RUMMY_KINDS && extra; kind++) {
         while (extra && held[kind] && moved(rules, row, rest, kind, -1, way, 0)) {
             held[kind]--;
             extra--;
@@ -253,5 +258,25 @@ int rummy_okey_nearest(const rummy_okey_rules *rules, const uint8_t *values, con
         (void)rummy_pairs(row, out);
     else
         (void)rummy_arrange(&grammar, row, RUMMY_BY_TILES, out, 1);
+}
+
+int rummy_okey_nearest(const rummy_okey_rules *rules, const uint8_t *values, const uint8_t *left, int indicator, int ways, rummy_arrangement *out, uint8_t missing[RUMMY_KINDS])
+{
+    okey_pool whole, pool;
+    uint8_t rest[RUMMY_KINDS];
+    int error = okey_read_pools(rules, values, left, indicator, ways, 1, RUMMY_OKEY_HAND, &whole, NULL);
+    if (error)
+        return error;
+    okey_read_pool(values, left, &whole, &pool);
+    int melds = ways & RUMMY_OKEY_MELDS ? okey_distance_of(rules, &pool, RUMMY_OKEY_MELDS) : RUMMY_NEVER;
+    int pairs = ways & RUMMY_OKEY_PAIRS ? okey_pairs_distance(rules, &pool) : RUMMY_NEVER;
+    int way = melds < 0 || (pairs >= 0 && pairs < melds) ? RUMMY_OKEY_PAIRS : RUMMY_OKEY_MELDS, distance = way == RUMMY_OKEY_PAIRS ? pairs : melds;
+    if (distance < 0)
+        return RUMMY_NEVER;
+    if (!left) {
+        (void)rummy_okey_left(rules, values, indicator, 1, rest, NULL);
+        left = rest;
+    }
+    okey_nearest_by(rules, values, left, way, distance, ~(uint64_t)0, out, missing);
     return distance;
 }

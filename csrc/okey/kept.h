@@ -49,8 +49,21 @@ int okey_distance_of(const rummy_okey_rules *rules, const okey_pool *pool, int w
 int okey_pairs_distance(const rummy_okey_rules *rules, const okey_pool *pool);
 uint64_t okey_pairs_useful(const rummy_okey_rules *rules, const okey_pool *pool, int distance);
 
-/* The useful values of a hand at this distance, a set of kinds. */
-uint64_t okey_useful_of(const rummy_okey_rules *rules, const okey_pool *pool, int ways, int distance);
+/* How near a hand is. */
+typedef struct okey_near {
+    int distance, pairs;      /* by the ways asked for; by pairs alone, if asked for */
+    int melds;                /* whether melds are as near */
+    uint64_t meld[KEPT_MELDS]; /* if they are: a nearest hand of melds, as kept_most gives it */
+} okey_near;
+okey_near okey_near_of(const rummy_okey_rules *rules, const okey_pool *pool, int ways);
+
+/* The useful values of a hand that is so near, a set of kinds. */
+uint64_t okey_useful_of(const rummy_okey_rules *rules, const okey_pool *pool, const okey_near *near);
+
+/* Do what rummy_okey_nearest does for one way, with rows that have been checked. `distance` is the distance by this way, 0 or more.
+ * `useful` are values; the useful ones are among them. */
+void okey_nearest_by(const rummy_okey_rules *rules, const uint8_t *values, const uint8_t *left, int way, int distance, uint64_t useful,
+                     rummy_arrangement *out, uint8_t missing[RUMMY_KINDS]);
 
 /* The hand with one tile of `bit` more, drawn; and with one less, discarded, so that there is one copy less. */
 static inline okey_pool okey_drawn(const okey_pool *pool, uint64_t bit)

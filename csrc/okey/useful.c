@@ -173,23 +173,21 @@ static void start(table *t, const rummy_okey_rules *rules, const okey_pool *pool
     t->n = 0;
 }
 
-uint64_t okey_useful_of(const rummy_okey_rules *rules, const okey_pool *pool, int ways, int distance)
+uint64_t okey_useful_of(const rummy_okey_rules *rules, const okey_pool *pool, const okey_near *near)
 {
     table t;
-    uint64_t meld[MELDS];
-    if (distance <= 0)
+    if (near->distance <= 0)
         return 0;
     start(&t, rules, pool);
     t.n = 1;
     t.column[0] = (column){.kept = NO_MATTER};
-    int all = RUMMY_OKEY_HAND - pool->wilds, kept = all - distance;
-    if (ways & RUMMY_OKEY_MELDS && kept >= 0 && kept_most(pool, t.wrap, kept - 1, kept, meld) == kept) {
-        t.column[0].kept = t.whole = kept;
-        credit(&t, meld);
+    int all = RUMMY_OKEY_HAND - pool->wilds;
+    if (near->melds) {
+        t.column[0].kept = t.whole = all - near->distance;
+        credit(&t, near->meld);
         find_useful(&t, all);
     }
-    int pairs = ways & RUMMY_OKEY_PAIRS ? okey_pairs_distance(rules, pool) : RUMMY_NEVER;
-    return useful_kinds(rules, pool, &t.column[0], pairs, distance);
+    return useful_kinds(rules, pool, &t.column[0], near->pairs, near->distance);
 }
 
 /* ---------------------------------------------------------------- discards */
@@ -260,10 +258,10 @@ static void discards_of(const rummy_okey_rules *rules, const okey_pool *pool, in
         okey_pool rest = *pool;
         rest.wilds--;
         rest.all_wilds--; /* plant: wild-is-gone */
-        int distance = okey_distance_of(rules, &rest, ways);
-        out[RUMMY_JOKER] = (int8_t)distance;
+        okey_near near = okey_near_of(rules, &rest, ways);
+        out[RUMMY_JOKER] = (int8_t)near.distance;
         if (useful)
-            useful[RUMMY_JOKER] = okey_useful_of(rules, &rest, ways, distance);
+            useful[RUMMY_JOKER] = okey_useful_of(rules, &rest, &near);
     }
 }
 
