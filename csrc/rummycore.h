@@ -78,6 +78,8 @@ enum rummy_error {
     RUMMY_E_KIND = -100, /* not a kind */
     RUMMY_E_COUNT = -101, /* a wrong number of tiles or cards */
     RUMMY_E_COPIES = -102, /* more copies of a tile or card than exist */
+    RUMMY_E_LEFT_OVER = -104, /* a declaration that leaves tiles or cards of the hand over */
+    RUMMY_E_MIXED = -105, /* a declaration that mixes two ways to win */
 
     /* rules, from -200 */
     RUMMY_E_RANGE = -200, /* a rule's value outside its range */

@@ -234,3 +234,134 @@ def test_tables_need_room_for_the_longest_round(game: str) -> None:
     lib.rummy_tables_random(raw, new("rummy_random *", {"word": (1, 2, 3, 4)}), keep["chosen"])
     assert lib.rummy_tables_step(raw, keep["chosen"], ffi.NULL) == lib.RUMMY_E_SPACE
     assert list(keep["played"]) == [0, 0]
+
+
+# ------------------------------------------------------------------------------
+# Okey hands in faces
+# ------------------------------------------------------------------------------
+
+HELD = "r1 r2 r3 y5 y6 y7 y8 r9 y9 b9 k1 k2 k3 k4"
+IN_FACES = {  # each call with room for its answer
+    "read": lambda faces, indicator, out: lib.rummy_okey_meld_read(okey.CLASSIC._raw, faces, indicator, out),
+    "melds": lambda faces, indicator, out: lib.rummy_okey_melds(
+        okey.CLASSIC._raw, faces, indicator, out, lib.RUMMY_MELDS
+    ),
+    "arrange": lambda faces, indicator, out: lib.rummy_okey_arrange(okey.CLASSIC._raw, faces, indicator, 0, out, 1),
+    "pairs": lambda faces, indicator, out: lib.rummy_okey_pairs(okey.CLASSIC._raw, faces, indicator, out),
+    "analyze": lambda faces, indicator, out: lib.rummy_okey_analyze(
+        okey.CLASSIC._raw, faces, ffi.NULL, indicator, out, ffi.NULL
+    ),
+}
+OUT = {
+    "read": "rummy_okey_meld[1]",
+    "melds": f"rummy_okey_meld[{lib.RUMMY_MELDS}]",
+    "arrange": "rummy_okey_arrangement[1]",
+    "pairs": "rummy_okey_arrangement[1]",
+    "analyze": "rummy_okey_analysis[1]",
+}
+
+
+def tile_counts(text: str) -> bytearray:
+    return counts(okey.tiles(text))
+
+
+@pytest.mark.parametrize("call", IN_FACES)
+def test_okey_calls_in_faces_check_the_tiles(call: str) -> None:
+    """An indicator that is none, and counts that cannot be beside it, are refused, and nothing is written."""
+    out, k9 = new(OUT[call]), int(okey.Tile("k9"))
+    blank = bytes(ffi.buffer(out))
+    for indicator in (LEAST, -1, 52, 255, GREATEST):
+        assert IN_FACES[call](pointer(tile_counts(HELD)), indicator, out) == lib.RUMMY_E_INDICATOR
+    for kind, copies in ((0, 3), (0, 255), (k9, 2), (52, 3), (52, 255)):
+        faces = tile_counts(HELD)
+        faces[kind] = copies
+        assert IN_FACES[call](pointer(faces), k9, out) == lib.RUMMY_E_COPIES
+    assert bytes(ffi.buffer(out)) == blank
+
+
+def test_okey_melds_and_arrangements_stay_in_their_room() -> None:
+    """A list with too little room, too many tiles and an unknown order are refused, and nothing is written."""
+    faces, rules = pointer(tile_counts(HELD)), okey.CLASSIC._raw
+    found, laid = new("rummy_okey_meld[]", lib.RUMMY_MELDS), new("rummy_okey_arrangement *")
+    n = lib.rummy_okey_melds(rules, faces, 50, found, lib.RUMMY_MELDS)
+    assert n > 1
+    few = new("rummy_okey_meld[]", n)
+    assert lib.rummy_okey_melds(rules, faces, 50, few, n - 1) == lib.RUMMY_E_SPACE
+    many = counts(kind for kind in range(12) for _ in range(2))
+    assert lib.rummy_okey_arrange(rules, pointer(many), 50, 0, laid, 1) == lib.RUMMY_E_COUNT
+    assert lib.rummy_okey_arrange(rules, faces, 50, 0, laid, 0) == lib.RUMMY_E_SPACE
+    for by in (LEAST, -1, 2, GREATEST):
+        assert lib.rummy_okey_arrange(rules, faces, 50, by, laid, 1) == lib.RUMMY_E_ARGUMENT
+    assert lib.rummy_okey_pairs(rules, faces, 50, laid) == lib.RUMMY_E_MELD_PAIR
+    assert lib.rummy_okey_pairs(rules, pointer(many), 50, laid) == lib.RUMMY_E_COUNT
+    assert not any(bytes(ffi.buffer(few)) + bytes(ffi.buffer(laid)))
+
+
+@pytest.mark.parametrize(
+    ("options", "code"),
+    [({"seven_pairs": False}, "PAIR_NEVER"), ({"pairs_with_jokers": "none"}, "PAIR_WILD"), ({}, "")],
+)
+def test_okey_pairs_obey_the_options(options: dict[str, Any], code: str) -> None:
+    """Seven pairs, one with an okey, are laid only where the rules let them win (O-21)."""
+    faces, laid = tile_counts("r1 r1 r4 r4 r9 r9 y2 y2 b7 b7 k3 k3 k12 y7"), new("rummy_okey_arrangement *")
+    found = lib.rummy_okey_pairs(okey.Rules(**options)._raw, pointer(faces), int(okey.Tile("y6")), laid)
+    assert found == (getattr(lib, f"RUMMY_E_{code}") if code else 7)
+
+
+def test_an_okey_analysis_names_what_cannot_be() -> None:
+    """Other than 14 or 15 tiles are refused; a tile that occurs too often, with what is gone too, is named."""
+    rules, k9, out, where = okey.CLASSIC._raw, int(okey.Tile("k9")), new("rummy_okey_analysis *"), new("int *")
+
+    def analyze(hand: bytearray, gone: bytearray) -> int:
+        where[0] = -7
+        return lib.rummy_okey_analyze(rules, pointer(hand), pointer(gone), k9, out, where)
+
+    for text in ("", HELD[3:], f"{HELD} b1 b2"):
+        assert (analyze(tile_counts(text), bytearray(53)), where[0]) == (lib.RUMMY_E_COUNT, -7)
+    assert (analyze(tile_counts(f"{HELD} k9 k9"), bytearray(53)), where[0]) == (lib.RUMMY_E_COPIES, k9)
+    for kind, times in ((0, 2), (k9, 2), (52, 3), (3, 255), (0, 255)):
+        gone = bytearray(53)
+        gone[kind] = times
+        assert (analyze(tile_counts(HELD), gone), where[0]) == (lib.RUMMY_E_COPIES, kind)
+    assert not any(bytes(ffi.buffer(out)))
+    assert analyze(tile_counts(HELD), bytearray(53)) == 0
+
+
+def declare(
+    pieces: list[int], sizes: list[int], discard: int, indicator: int = 50, hand: Any = ffi.NULL
+) -> tuple[int, Any]:
+    out = new("rummy_okey_verdict *")
+    call = lib.rummy_okey_check_declaration
+    laid, parts = pointer(bytes(pieces)), new("size_t[]", sizes)
+    return call(okey.CLASSIC._raw, indicator, laid, parts, len(sizes), discard, hand, out), out
+
+
+def test_an_okey_declaration_is_made_of_tiles() -> None:
+    """What is no tile, laid or discarded, and no indicator are refused, and nothing is written."""
+    for pieces, discard, indicator, code in (
+        ([0, 1, 53], 5, 50, "KIND"),
+        ([0, 1, 255], 5, 50, "KIND"),
+        ([0, 1, 2], 53, 50, "KIND"),
+        ([0, 1, 2], -1, 50, "KIND"),
+        ([0, 1, 2], LEAST, 50, "KIND"),
+        ([0, 1, 2], GREATEST, 50, "KIND"),
+        ([0, 1, 2], 5, 52, "INDICATOR"),
+        ([0, 1, 2], 5, LEAST, "INDICATOR"),
+    ):
+        found, out = declare(pieces, [3], discard, indicator)
+        assert found == getattr(lib, f"RUMMY_E_{code}")
+        assert not any(bytes(ffi.buffer(out)))
+
+
+def test_okey_declarations_of_any_size_get_a_verdict() -> None:
+    """No parts, a thousand empty parts, and a thousand tiles have their faults, without a part named beyond the set."""
+    assert declare([], [], 5)[1].code == lib.RUMMY_E_COUNT
+    hand = [int(tile) for tile in okey.tiles(HELD)]
+    found, out = declare(hand, [0] * 1_000 + [3, 4, 3, 4], 5)
+    assert (found, out.code, out.parts, any(out.faces)) == (0, lib.RUMMY_E_MELD_SIZE, 0, False)
+    found, out = declare([7] * 1_000, [500, 500], 5)
+    assert (found, out.code, out.faces[7], sum(out.faces)) == (0, lib.RUMMY_E_COPIES, 255, 255)
+    found, out = declare(hand, [3, 4, 3, 4], 5, hand=pointer(bytearray([255] * 53)))
+    assert (found, out.code, out.faces[0], out.faces[5]) == (0, lib.RUMMY_E_LEFT_OVER, 254, 254)
+    found, out = declare(hand, [3, 4, 3, 4], 5)
+    assert (found, out.code, out.win) == (0, 0, lib.RUMMY_OKEY_MELDS)

@@ -9,6 +9,8 @@ const char *rummy_okey_strerror(int code)
     case RUMMY_E_COUNT: return "the number of tiles is wrong: a hand has 14, or 15 before its discard, and up to 22 can be arranged";
     case RUMMY_E_COPIES: return "there are not so many copies of a tile: two of each, the indicator counted";
     case RUMMY_E_INDICATOR: return "the indicator must be a numbered tile";
+    case RUMMY_E_LEFT_OVER: return "tiles of the hand are left over";
+    case RUMMY_E_MIXED: return "melds and pairs may not be mixed";
     case RUMMY_E_MELD_SIZE: return "a run has 3 to 14 tiles, a group 3 or 4";
     case RUMMY_E_MELD_MIXED: return "the tiles have neither one number nor one colour";
     case RUMMY_E_MELD_SUIT: return "a group holds a colour twice";

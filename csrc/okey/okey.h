@@ -178,6 +178,90 @@ RUMMY_API int rummy_okey_discards(const rummy_okey_rules *rules, const uint8_t *
  * them that must be drawn. Returns the distance, RUMMY_NEVER (then nothing is written), or an error of rummy_okey_distance with the meaning there. */
 RUMMY_API int rummy_okey_nearest(const rummy_okey_rules *rules, const uint8_t *values, const uint8_t *left, int indicator, int ways, rummy_arrangement *out, uint8_t missing[RUMMY_KINDS]);
 
+/* ---------------------------------------------------------------- hands in faces (stateless)
+ *
+ * These calls take and give printed tiles: what people hold. Each call checks the faces as rummy_okey_faces does, and returns
+ * its errors: RUMMY_E_INDICATOR and RUMMY_E_COPIES. A set of faces has bit k for the kind k.
+ */
+
+/* One meld of printed tiles. piece[i] is the tile that lies at place i, value[i] the face that it counts as. Bit i of `wild`
+ * says that this tile is wild. kind, size and points are those of rummy_meld. */
+typedef struct rummy_okey_meld {
+    uint8_t kind, size;
+    uint8_t piece[RUMMY_MELD_SIZE];
+    uint8_t value[RUMMY_MELD_SIZE];
+    uint16_t wild;
+    uint16_t points;
+} rummy_okey_meld;
+
+/* Melds of printed tiles laid side by side, each tile in at most one, and the faces left over. */
+typedef struct rummy_okey_arrangement {
+    uint8_t melds, tiles;
+    uint16_t points;
+    uint8_t rest[RUMMY_KINDS];
+    rummy_okey_meld meld[RUMMY_ARRANGED];
+} rummy_okey_arrangement;
+
+/* Read tiles, all of them, as one meld (O-18, O-19, O-21): where several readings exist, the one with most points.
+ * Returns its size, or why not: a code from RUMMY_E_MELD_SIZE to RUMMY_E_PAIR_WILD. */
+RUMMY_API int rummy_okey_meld_read(const rummy_okey_rules *rules, const uint8_t *faces, int indicator, rummy_okey_meld *out);
+
+/* List every group and run that tiles of a hand can form, each shape once. A wild stands only where the tile is missing.
+ * Returns their number, which RUMMY_MELDS bounds, or RUMMY_E_SPACE for a smaller cap than that number. */
+RUMMY_API int rummy_okey_melds(const rummy_okey_rules *rules, const uint8_t *faces, int indicator, rummy_okey_meld *out, size_t cap);
+
+/* Find the best arrangements of up to RUMMY_HAND_MAX tiles. `by`, `cap` and the result are those of rummy_arrange. */
+RUMMY_API int rummy_okey_arrange(const rummy_okey_rules *rules, const uint8_t *faces, int indicator, int by, rummy_okey_arrangement *out, size_t cap);
+
+/* Lay all tiles as pairs (O-21). Returns the number of pairs, RUMMY_E_MELD_PAIR if tiles stay over, RUMMY_E_PAIR_NEVER or
+ * RUMMY_E_PAIR_WILD where the rules forbid them, RUMMY_E_COUNT for more than 2 * RUMMY_ARRANGED tiles. */
+RUMMY_API int rummy_okey_pairs(const rummy_okey_rules *rules, const uint8_t *faces, int indicator, rummy_okey_arrangement *out);
+
+/* What a hand of 14 or 15 tiles is worth. Distances are those of O-35, or RUMMY_NEVER. */
+typedef struct rummy_okey_analysis {
+    uint8_t okey;
+    uint8_t win;                            /* how 14 tiles win: a sum of rummy_okey_win; 0 for 15 tiles */
+    uint8_t by;                             /* the ways that are as near as `distance`: a sum of rummy_okey_win */
+    int8_t distance;                        /* by either way */
+    int8_t melds_distance, pairs_distance;  /* by each way alone */
+    uint64_t finishes[2];                   /* faces of 15 tiles whose discard leaves a win by melds, and by pairs (O-16) */
+    uint64_t useful;                        /* faces that can be had and of which a draw lowers `distance` */
+    int8_t after[RUMMY_KINDS];              /* the distance that a discard out of 15 leaves, or RUMMY_NOT_HELD */
+    uint64_t useful_after[RUMMY_KINDS];     /* the useful faces then */
+    uint8_t available[RUMMY_KINDS];         /* the faces that can still be had */
+    uint8_t missing[RUMMY_KINDS];           /* the faces of `nearest` that must still be drawn */
+    rummy_okey_arrangement best;            /* the best arrangement by tiles */
+    rummy_okey_arrangement pairs;           /* the seven pairs of 14 tiles that win so, else no melds */
+    rummy_okey_arrangement nearest;         /* a nearest winning hand, no melds without a distance */
+} rummy_okey_analysis;
+
+/* Analyze a hand (O-16, O-18 to O-22, O-35). gone: NULL, or faces known to lie elsewhere, which cannot be had.
+ * Returns 0, RUMMY_E_COUNT for another number of tiles, or RUMMY_E_COPIES with *where, if not NULL, the kind that occurs too
+ * often: in the hand, or in the hand and what is gone. */
+RUMMY_API int rummy_okey_analyze(const rummy_okey_rules *rules, const uint8_t *faces, const uint8_t *gone, int indicator, rummy_okey_analysis *out, int *where);
+
+/* What a declaration is worth. */
+typedef struct rummy_okey_verdict {
+    int32_t code;                /* 0: it wins. Else the first of the faults that rummy_okey_check_declaration lists */
+    uint8_t win;                 /* how it wins: a rummy_okey_win */
+    uint16_t parts;              /* the parts at fault, as a bit set, where whole parts are */
+    uint8_t faces[RUMMY_KINDS];  /* the tiles at fault; counts above 255 are 255 */
+} rummy_okey_verdict;
+
+/* Check what is laid down with a finishing discard (O-16, O-20, O-21). `pieces` has the tiles of n parts, one part after the
+ * other; sizes[i] is the number of tiles of part i. hand: NULL, or the faces held. Those are to be the tiles laid and the
+ * discard. The faults are, in this order:
+ *     RUMMY_E_COPIES     a face that cannot be held so often beside the indicator
+ *     RUMMY_E_NOT_HELD   tiles that are not in the hand
+ *     RUMMY_E_LEFT_OVER  tiles of the hand that are neither laid nor discarded
+ *     RUMMY_E_COUNT      not 14 tiles laid; then all that are laid are at fault
+ *     RUMMY_E_MELD_SIZE  an empty part; then no tile and no part is named
+ *     RUMMY_E_MIXED      pairs beside other melds; the pairs are at fault
+ *     another            the first part that is no meld, by rummy_okey_meld_read
+ * Returns 0 with the verdict, RUMMY_E_INDICATOR, or RUMMY_E_KIND for what is no tile. */
+RUMMY_API int rummy_okey_check_declaration(const rummy_okey_rules *rules, int indicator, const uint8_t *pieces, const size_t *sizes, size_t n,
+                                           int discard, const uint8_t *hand, rummy_okey_verdict *out);
+
 /* ---------------------------------------------------------------- moves */
 
 enum rummy_okey_move {

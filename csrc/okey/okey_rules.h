@@ -9,7 +9,7 @@
 /* ---------------------------------------------------------------- what printed tiles count as (O-8 to O-11) */
 
 /* The copies of a face that can be held or drawn: two of each, but the indicator lies on the table. */
-static inline int okey_copies(int kind, int indicator) { return kind == indicator ? 1 : 2; }
+static inline int okey_copies(int kind, int indicator) { return kind == indicator ? 1 : 2; } /* plant: copies */
 
 /* The value of a false joker: it is wild, or it has the value of the okey's face (O-10). */
 static inline int okey_joker_value(const rummy_okey_rules *rules, int okey)

@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, ClassVar, Final, cast
 
 from rummycore import _core, buffers, tables
 from rummycore._core import lib
-from rummycore.errors import NotationError
-from rummycore.okey.hand import ways_of
+from rummycore.errors import HandError, NotationError
 from rummycore.okey.notation import ERRORS, Move, Tile, Tiles, indicator_tile, tiles
 from rummycore.okey.options import Rules
 from rummycore.okey.round import State
@@ -27,6 +26,11 @@ if TYPE_CHECKING:
 _NULL: Final = _core.ffi.NULL
 _win: Final[Callable[..., int]] = lib.rummy_okey_win  # to which bytes may be given, as it only reads them
 _NOTHING: Final = array("Q")
+_WAYS: Final = {
+    "any": lib.RUMMY_OKEY_MELDS | lib.RUMMY_OKEY_PAIRS,
+    "melds": lib.RUMMY_OKEY_MELDS,
+    "pairs": lib.RUMMY_OKEY_PAIRS,
+}
 
 
 def encode(hands: Buffer | Iterable[Tiles], indicator: Tile | str | int, rules: Rules | None = None) -> bytearray:
@@ -178,6 +182,15 @@ def _shown(indicator: Tile | str | int | None) -> int:
     return _core.NONE if indicator is None else indicator_tile(indicator)
 
 
+def _asked(ways: str) -> int:
+    """Return the sum of rummy_okey_win that a word asks for; HandError for another word."""
+    if not isinstance(ways, str):
+        raise TypeError(f"ways must be a text, not {type(ways).__name__}")
+    if ways not in _WAYS:
+        raise HandError("ways", f"ways={_core.brief(ways)}: it must be one of {', '.join(_WAYS)}")
+    return _WAYS[ways]
+
+
 def _search(
     values: Buffer,
     indicator: Tile | str | int | None,
@@ -189,7 +202,7 @@ def _search(
     table: bool = False,
 ) -> tuple[array[int], array[int]]:
     """Return the distances and useful values of the rows, or of their discards with `table`."""
-    chosen, shown, asked = Rules.given(rules), _shown(indicator), ways_of(ways)
+    chosen, shown, asked = Rules.given(rules), _shown(indicator), _asked(ways)
     call = lib.rummy_okey_discards if table else lib.rummy_okey_distance
     with buffers.rows(values, "values") as (rows, n), buffers.rows_for_all(left, n, "left") as available:
         entries = n * _core.KINDS if table else n

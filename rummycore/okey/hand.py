@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from rummycore import _core, analysis, buffers
+from rummycore import _core, analysis
 from rummycore._core import lib
 from rummycore.analysis import Discard, Nearest, best_first
-from rummycore.errors import HandError, RummyError
-from rummycore.okey.notation import ERRORS, Meld, Tile, Tiles, indicator_tile, okey_of, tiles
-from rummycore.okey.options import CLASSIC, Rules
+from rummycore.errors import HandError
+from rummycore.okey.notation import ERRORS, Meld, Tile, Tiles, indicator_tile, tiles
+from rummycore.okey.options import Rules
 from rummycore.values import Choice, Counts, counted
 
 HAND: Final = lib.RUMMY_OKEY_HAND
@@ -22,11 +21,7 @@ _from_buffer: Final = _core.ffi.from_buffer
 _values: Final = lib.rummy_okey_values
 _win: Final = lib.rummy_okey_win
 _BY: Final = {"tiles": lib.RUMMY_BY_TILES, "points": lib.RUMMY_BY_POINTS}
-_WAYS: Final = {
-    "any": lib.RUMMY_OKEY_MELDS | lib.RUMMY_OKEY_PAIRS,
-    "melds": lib.RUMMY_OKEY_MELDS,
-    "pairs": lib.RUMMY_OKEY_PAIRS,
-}
+_TILES: Final = Tile.all()
 
 
 class Win(Choice):
@@ -104,82 +99,52 @@ class Verdict(analysis.Verdict[Tile]):
         return self.pieces
 
 
-# ---------------------------------------------------------------- tiles to counts and back
+# ---------------------------------------------------------------- to C and back
 
 
-def ways_of(ways: str) -> int:
-    """Return the sum of rummy_okey_win that a word asks for; HandError for another word."""
-    if not isinstance(ways, str):
-        raise TypeError(f"ways must be a text, not {type(ways).__name__}")
-    if ways not in _WAYS:
-        raise HandError("ways", f"ways={_core.brief(ways)}: it must be one of {', '.join(_WAYS)}")
-    return int(_WAYS[ways])
+def _faces(hand: Iterable[Tile]) -> Any:
+    return _core.pointer(_core.counts(hand))
 
 
-def count_faces(hand: Sequence[Tile], indicator: Tile, seen: Sequence[Tile] = ()) -> bytearray:
-    """Return the 53 face counts of tiles that can lie beside the indicator (O-1, O-11), in a hand and seen elsewhere; HandError names the tile that cannot."""
-    faces = _core.counts((*hand, *seen))
-    where = _core.new("int *")
-    code = lib.rummy_okey_faces(_core.pointer(faces), indicator, where)
-    if code == lib.RUMMY_E_COPIES:
-        tile = Tile(where[0])
-        beside = f" beside the indicator {indicator}" if tile == indicator else ""
-        times = hand.count(tile) + seen.count(tile)
-        raise HandError("copies", f"{tile} occurs {counted(times, 'time')}{beside}: there are not so many", (tile,))
-    ERRORS.check(code)
-    return faces
+def _check(code: int, indicator: Tile, hand: Sequence[Tile], seen: Sequence[Tile] = (), about: str = "") -> int:
+    """Return a result of C, or raise its error. One about copies names the tile that cannot occur so often."""
+    for held in (hand, (*hand, *seen)) if code == lib.RUMMY_E_COPIES else ():
+        where = _core.new("int *")
+        if lib.rummy_okey_faces(_faces(held), indicator, where) == code:
+            tile = _TILES[where[0]]
+            raise HandError("copies", _too_many(tile, held.count(tile), indicator), (tile,))
+    return ERRORS.check(code, about)
 
 
-def count_values(faces: bytearray, indicator: Tile, rules: Rules) -> bytearray:
-    values = bytearray(_core.KINDS)
-    where = _core.new("size_t *")
-    ERRORS.check(lib.rummy_okey_values(rules._raw, _core.pointer(faces), indicator, 1, _core.pointer(values), where))
-    return values
+def _too_many(tile: Tile, times: int, indicator: Tile) -> str:
+    beside = f" beside the indicator {indicator}" if tile == indicator else ""
+    return f"{tile} occurs {counted(times, 'time')}{beside}: there are not so many"
 
 
-def _grammar(rules: Rules) -> Any:
-    grammar = _core.new("rummy_grammar *")
-    lib.rummy_okey_grammar(rules._raw, grammar)
-    return grammar
+def _expand(faces: Any) -> tuple[Tile, ...]:
+    return tuple(_TILES[kind] for kind in _core.expand(faces))
 
 
-class _Pieces:
-    """Gives values their printed pieces back: which tiles stand where a wild is needed, and what shows the okey's face."""
-
-    def __init__(self, faces: Sequence[int], okey: Tile, values: Sequence[int]) -> None:
-        self.okey = okey
-        jokers_wild = values[_core.JOKER] - faces[okey]
-        self.wild = [okey] * faces[okey] + [Tile(_core.JOKER)] * jokers_wild
-
-    def natural(self, value: int) -> Tile:
-        return Tile(_core.JOKER) if value == self.okey else Tile(value)
-
-    def meld(self, meld: Any) -> Meld:
-        pieces, stands = [], []
-        for i in range(meld.size):
-            value = meld.value[i]
-            wild = meld.wild >> i & 1
-            pieces.append(self.wild.pop(0) if wild else self.natural(value))
-            stands.append(Tile(value) if wild else None)
-        return Meld(tuple(pieces), tuple(stands))
-
-    def arrangement(self, found: Any) -> Arrangement:
-        held = list(self.wild)
-        melds = tuple(self.meld(found.meld[i]) for i in range(found.melds))
-        rest = [self.natural(value) for value in _core.expand(found.rest) if value != _core.JOKER]
-        rest += self.wild
-        self.wild = held
-        return Arrangement(melds, tuple(sorted(rest)), found.points)
+def _set(faces: int) -> Iterator[Tile]:
+    """Give the tiles of a set of faces, in ascending order."""
+    while faces:
+        yield _TILES[(faces & -faces).bit_length() - 1]
+        faces &= faces - 1
 
 
-def _prepare(
-    hand: Tiles, indicator: Tile | str | int, rules: Rules | None
-) -> tuple[tuple[Tile, ...], Tile, bytearray, bytearray, Rules]:
-    chosen = Rules.given(rules)
-    shown = indicator_tile(indicator)
-    held = tiles(hand)
-    faces = count_faces(held, shown)
-    return held, shown, faces, count_values(faces, shown, chosen), chosen
+def _meld(raw: Any) -> Meld:
+    pieces, wild = bytes(raw.piece)[: raw.size], raw.wild
+    stands = (_TILES[raw.value[i]] if wild >> i & 1 else None for i in range(raw.size))
+    return Meld(tuple(_TILES[kind] for kind in pieces), tuple(stands))
+
+
+def _melds(raw: Any) -> tuple[Meld, ...]:
+    """Return the melds of an arrangement of C."""
+    return tuple(_meld(raw.meld[i]) for i in range(raw.melds))
+
+
+def _distance(distance: int) -> int | None:
+    return None if distance == lib.RUMMY_NEVER else distance
 
 
 # ---------------------------------------------------------------- public
@@ -205,10 +170,13 @@ def win(hand: Tiles, *, indicator: Tile | str | int, rules: Rules | None = None)
             if not _values(raw, pointer, indicator, 1, pointer, _NULL):
                 _win(raw, pointer, 1, pointer, _NULL)
                 return WINS[row[0]]
-    held, _, _, values, chosen = _prepare(hand, indicator, rules)
+    held, shown = tiles(hand), indicator_tile(indicator)
+    values, out = _faces(held), bytearray(1)
+    _check(_values(chosen._raw, values, shown, 1, values, _NULL), shown, held)
     if len(held) != HAND:
         raise HandError("count", f"{counted(len(held), 'tile')}: a hand has {HAND}")
-    return win_of(values, chosen)
+    ERRORS.check(_win(chosen._raw, values, 1, _core.pointer(out), _NULL))
+    return WINS[out[0]]
 
 
 def analyze(hand: Tiles, *, indicator: Tile | str | int, seen: Tiles = (), rules: Rules | None = None) -> Analysis:
@@ -225,167 +193,43 @@ def analyze(hand: Tiles, *, indicator: Tile | str | int, seen: Tiles = (), rules
     >>> hint.distance, str(hint.useful), str(hint.discards[2].discard), str(hint.discards[2].useful)
     (1, 'b1 x2, b11 x2, k3 x1, k7 x2', 'b12', 'k3 x1, k7 x2')
     """
-    held, shown, faces, values, chosen = _prepare(hand, indicator, rules)
-    gone = tiles(seen)
-    if len(held) not in (HAND, HAND + 1):
+    chosen, shown, held, gone = Rules.given(rules), indicator_tile(indicator), tiles(hand), tiles(seen)
+    raw = _core.new("rummy_okey_analysis *")
+    code = lib.rummy_okey_analyze(chosen._raw, _faces(held), _faces(gone), shown, raw, _NULL)
+    if code == lib.RUMMY_E_COUNT:
         raise HandError("count", f"{counted(len(held), 'tile')}: a hand has {HAND}, or {HAND + 1} before its discard")
-    okey = okey_of(shown)
-    best = _arrange(faces, values, okey, chosen, lib.RUMMY_BY_TILES, 1)[0]
-    win: Win | None = None
-    pairs: tuple[Meld, ...] = ()
-    finishes: tuple[Finish, ...] = ()
-    if len(held) == HAND:
-        win = win_of(values, chosen)
-        if win in (Win.PAIRS, Win.BOTH):
-            pairs = lay_pairs(faces, values, okey)
-    else:
-        finishes = find_finishes(faces, values, shown, chosen)
-    search = _Search(held, gone, shown, values, chosen)
-    by_melds, by_pairs = search.distance("melds"), search.distance("pairs")
-    distance, useful = search.useful()
-    near = (by_melds is not None and by_melds == distance) + 2 * (by_pairs is not None and by_pairs == distance)
+    _check(code, shown, held, gone)
+    okey, available = _TILES[raw.okey], bytes(raw.available)
+
+    def useful(faces: int) -> Counts[Tile]:
+        return Counts({tile: available[tile] for tile in _set(faces)})
+
+    def ways(tile: Tile) -> tuple[Win, ...]:
+        return tuple(way for way, faces in zip((Win.MELDS, Win.PAIRS), raw.finishes, strict=True) if faces >> tile & 1)
+
+    table = [
+        Discard(tile, _distance(raw.after[tile]), useful(raw.useful_after[tile]))
+        for tile in (sorted(set(held)) if len(held) > HAND else ())
+    ]
+    distance = _distance(raw.distance)
     return Analysis(
         hand=held,
         indicator=shown,
         okey=okey,
-        win=win,
-        melds=best.melds,
-        rest=best.rest,
-        pairs=pairs,
-        finishes=finishes,
+        win=WINS[raw.win] if len(held) == HAND else None,
+        melds=_melds(raw.best),
+        rest=_expand(raw.best.rest),
+        pairs=_melds(raw.pairs),
+        finishes=tuple(Finish(tile, ways(tile), tile == okey) for tile in _set(raw.finishes[0] | raw.finishes[1])),
         seen=gone,
         distance=distance,
-        by=WINS[near] if near else None,
-        melds_distance=by_melds,
-        pairs_distance=by_pairs,
-        useful=useful,
-        discards=search.discards() if len(held) > HAND else (),
-        nearest=search.nearest(),
+        by=WINS[raw.by] if raw.by else None,
+        melds_distance=_distance(raw.melds_distance),
+        pairs_distance=_distance(raw.pairs_distance),
+        useful=useful(raw.useful),
+        discards=best_first(table),
+        nearest=None if distance is None else Nearest(_melds(raw.nearest), _expand(raw.missing)),
     )
-
-
-class _Search:
-    """The distance of one hand and what goes with it, in printed tiles."""
-
-    def __init__(
-        self, hand: Sequence[Tile], seen: Sequence[Tile], indicator: Tile, values: bytearray, rules: Rules
-    ) -> None:
-        self.indicator, self.okey, self.values, self.rules = indicator, okey_of(indicator), values, rules
-        self.faces = count_faces(hand, indicator)
-        known = count_faces(hand, indicator, seen)
-        self.left = self._left(known, rules)
-        printed = self._left(known, CLASSIC)  # here the false jokers and the okeys are counted apart
-        self.column, own = columns(indicator, rules), columns(indicator, CLASSIC)
-        self.copies = [(1 << self.column[tile], tile, n) for tile in Tile.all() if (n := printed[own[tile]])]
-
-    def _left(self, known: bytearray, rules: Rules) -> bytearray:
-        left = count_values(known, self.indicator, rules)
-        pointer = _core.pointer(left)
-        ERRORS.check(lib.rummy_okey_left(rules._raw, pointer, self.indicator, 1, pointer, _core.new("size_t *")))
-        return left
-
-    def _useful(self, mask: int) -> Counts[Tile]:
-        return Counts({tile: n for bit, tile, n in self.copies if mask & bit})
-
-    def _ask(self, call: Any, entries: int) -> tuple[Sequence[int], Sequence[int]]:
-        out, distances = buffers.numbers("b", entries)
-        useful, masks = buffers.numbers("Q", entries)
-        values, left = _core.pointer(self.values), _core.pointer(self.left)
-        asked, where = ways_of("any"), _core.new("size_t *")
-        ERRORS.check(call(self.rules._raw, values, left, self.indicator, asked, 1, distances, masks, where))
-        return out, useful
-
-    def distance(self, ways: str) -> int | None:
-        out, distances = buffers.numbers("b", 1)
-        values, left = _core.pointer(self.values), _core.pointer(self.left)
-        asked, where, nothing = ways_of(ways), _core.new("size_t *"), _core.ffi.NULL
-        call = lib.rummy_okey_distance
-        ERRORS.check(call(self.rules._raw, values, left, self.indicator, asked, 1, distances, nothing, where))
-        return _or_never(out[0])
-
-    def useful(self) -> tuple[int | None, Counts[Tile]]:
-        """Return the distance by either way, and what helps."""
-        out, useful = self._ask(lib.rummy_okey_distance, 1)
-        return _or_never(out[0]), self._useful(useful[0])
-
-    def discards(self) -> tuple[Discard[Tile], ...]:
-        """Return the table of discards, best first."""
-        out, useful = self._ask(lib.rummy_okey_discards, _core.KINDS)
-        table = [
-            Discard(tile, _or_never(out[self.column[tile]]), self._useful(useful[self.column[tile]]))
-            for tile in Tile.all()
-            if self.faces[tile]
-        ]
-        return best_first(table)
-
-    def nearest(self) -> Nearest[Meld, Tile] | None:
-        found, missing = _core.new("rummy_arrangement *"), bytearray(_core.KINDS)
-        values, left, gap = _core.pointer(self.values), _core.pointer(self.left), _core.pointer(missing)
-        ways = ways_of("any")
-        code = lib.rummy_okey_nearest(self.rules._raw, values, left, self.indicator, ways, found, gap)
-        if code == lib.RUMMY_NEVER:
-            return None
-        ERRORS.check(code)
-        drawn = list(self._draws(missing))
-        faces, all_values = _core.counts(drawn), [a + b for a, b in zip(self.values, missing, strict=True)]
-        pieces = _Pieces([a + b for a, b in zip(self.faces, faces, strict=True)], self.okey, all_values)
-        return Nearest(pieces.arrangement(found).melds, tuple(sorted(drawn)))
-
-    def _draws(self, missing: bytearray) -> Iterator[Tile]:
-        """Give printed tiles for missing values."""
-        left = [tile for _, tile, n in self.copies for _ in range(n)]
-        for value in _core.expand(missing):
-            tile = next(tile for tile in left if self.column[tile] == value)
-            left.remove(tile)
-            yield tile
-
-
-def _or_never(distance: int) -> int | None:
-    return None if distance == lib.RUMMY_NEVER else distance
-
-
-def win_of(values: bytearray, rules: Rules) -> Win:
-    out = bytearray(1)
-    where = _core.new("size_t *")
-    ERRORS.check(lib.rummy_okey_win(rules._raw, _core.pointer(values), 1, _core.pointer(out), where))
-    return WINS[out[0]]
-
-
-def lay_pairs(faces: bytearray, values: bytearray, okey: Tile) -> tuple[Meld, ...]:
-    found = _core.new("rummy_arrangement *")
-    ERRORS.check(lib.rummy_pairs(_core.pointer(values), found))
-    return _Pieces(faces, okey, values).arrangement(found).melds
-
-
-def find_finishes(faces: bytearray, values: bytearray, indicator: Tile, rules: Rules) -> tuple[Finish, ...]:
-    by = _core.new("uint64_t[1][2]")
-    ERRORS.check(lib.rummy_okey_finishes(rules._raw, _core.pointer(values), 1, by, _core.new("size_t *")))
-    okey, value = okey_of(indicator), columns(indicator, rules)
-    found = []
-    for tile in Tile.all():
-        if faces[tile]:
-            ways = tuple(
-                win for bits, win in zip(by[0], (Win.MELDS, Win.PAIRS), strict=True) if bits >> value[tile] & 1
-            )
-            if ways:
-                found.append(Finish(tile, ways, tile == okey))
-    return tuple(found)
-
-
-def columns(indicator: Tile, rules: Rules) -> list[int]:
-    """Return the value that each printed tile has (O-9, O-10)."""
-    out = [int(tile) for tile in Tile.all()]
-    for tile in (okey_of(indicator), Tile(_core.JOKER)):
-        out[tile] = count_values(_core.counts([tile]), indicator, rules).index(1)
-    return out
-
-
-def _arrange(faces: bytearray, values: bytearray, okey: Tile, rules: Rules, by: int, limit: int) -> list[Arrangement]:
-    found = _core.new("rummy_arrangement[]", limit)
-    code = lib.rummy_arrange(_grammar(rules), _core.pointer(values), by, found, limit)
-    count = ERRORS.check(code, f"{counted(sum(faces), 'tile')}" if code == lib.RUMMY_E_COUNT else "")
-    pieces = _Pieces(faces, okey, values)
-    return [pieces.arrangement(found[i]) for i in range(count)]
 
 
 def arrange(hand: Tiles, *, indicator: Tile | str | int, by: str = "tiles", rules: Rules | None = None) -> Arrangement:
@@ -413,8 +257,19 @@ def arrangements(
         raise HandError("by", f"by={_core.brief(by)}: it must be one of {', '.join(_BY)}")
     if not 1 <= _core.integer(limit, "limit") <= 10_000:
         raise HandError("limit", f"limit={_core.brief(limit)}: it must be 1..10000")
-    _, shown, faces, values, chosen = _prepare(hand, indicator, rules)
-    return tuple(_arrange(faces, values, okey_of(shown), chosen, _BY[by], limit))
+    chosen, shown, held = Rules.given(rules), indicator_tile(indicator), tiles(hand)
+    found = _core.new("rummy_okey_arrangement[]", limit)
+    code = lib.rummy_okey_arrange(chosen._raw, _faces(held), shown, _BY[by], found, limit)
+    n = _check(code, shown, held, about=counted(len(held), "tile") if code == lib.RUMMY_E_COUNT else "")
+    return tuple(Arrangement(_melds(found[i]), _expand(found[i].rest), found[i].points) for i in range(n))
+
+
+def seven_pairs(hand: Tiles, *, indicator: Tile | str | int, rules: Rules | None = None) -> tuple[Meld, ...]:
+    """Return a hand laid as pairs (O-21). HandError if it cannot be."""
+    chosen, shown, held = Rules.given(rules), indicator_tile(indicator), tiles(hand)
+    found = _core.new("rummy_okey_arrangement *")
+    _check(lib.rummy_okey_pairs(chosen._raw, _faces(held), shown, found), shown, held)
+    return _melds(found)
 
 
 def meld(pieces: Tiles, *, indicator: Tile | str | int, rules: Rules | None = None) -> Meld:
@@ -425,23 +280,19 @@ def meld(pieces: Tiles, *, indicator: Tile | str | int, rules: Rules | None = No
     >>> str(meld("r12 r13 k10", indicator="k9"))
     'k10=r11 r12 r13'
     """
-    held, shown, faces, values, chosen = _prepare(pieces, indicator, rules)
-    return _read(held, faces, values, okey_of(shown), chosen)
-
-
-def _read(held: Sequence[Tile], faces: bytearray, values: bytearray, okey: Tile, rules: Rules) -> Meld:
-    found = _core.new("rummy_meld *")
-    ERRORS.check(lib.rummy_meld_read(_grammar(rules), _core.pointer(values), found), _core.named(held) or "no tiles")
-    return _Pieces(faces, okey, values).meld(found)
+    chosen, shown, held = Rules.given(rules), indicator_tile(indicator), tiles(pieces)
+    found = _core.new("rummy_okey_meld *")
+    code = lib.rummy_okey_meld_read(chosen._raw, _faces(held), shown, found)
+    _check(code, shown, held, about=_core.named(held) or "no tiles")
+    return _meld(found)
 
 
 def melds(hand: Tiles, *, indicator: Tile | str | int, rules: Rules | None = None) -> tuple[Meld, ...]:
     """Return every group and run that tiles of the hand can form (O-18, O-19), each shape once, wilds only where a tile is missing."""
-    _, shown, faces, values, chosen = _prepare(hand, indicator, rules)
-    found = _core.new("rummy_meld[]", lib.RUMMY_MELDS)
-    count = ERRORS.check(lib.rummy_meld_list(_grammar(chosen), _core.pointer(values), found, lib.RUMMY_MELDS))
-    okey = okey_of(shown)
-    return tuple(_Pieces(faces, okey, values).meld(found[i]) for i in range(count))
+    chosen, shown, held = Rules.given(rules), indicator_tile(indicator), tiles(hand)
+    found = _core.new("rummy_okey_meld[]", lib.RUMMY_MELDS)
+    n = lib.rummy_okey_melds(chosen._raw, _faces(held), shown, found, lib.RUMMY_MELDS)
+    return tuple(_meld(found[i]) for i in range(_check(n, shown, held)))
 
 
 def check_declaration(
@@ -464,35 +315,41 @@ def check_declaration(
     chosen, shown, last = Rules.given(rules), indicator_tile(indicator), Tile(discard)
     parts = [_laid(part) for part in declared]
     laid = tuple(tile for part in parts for tile in part)
-    try:
-        count_faces((*laid, last), shown)
-    except HandError as error:
-        return Verdict(False, error.code, error.sentence, tuple(t for t in (*laid, last) if t in error.pieces))
-    if hand is not None:
-        held, used = Counter(tiles(hand)), Counter((*laid, last))
-        missing, over = tuple((used - held).elements()), tuple((held - used).elements())
-        if missing:
-            return Verdict(False, "not_held", f"not in the hand: {_core.named(missing)}", missing)
-        if over:
-            return Verdict(False, "left_over", f"left over in the hand: {_core.named(over)}", over)
-    if len(laid) != HAND:
-        return Verdict(False, "count", f"{counted(len(laid), 'tile')} are laid down, a win has {HAND}", laid)
-    if not all(parts):
-        return Verdict(False, "meld_size", "no tiles: a part laid down is empty")
-    in_pairs = sum(len(part) == 2 for part in parts)
-    if in_pairs not in (0, len(parts)):
-        return Verdict(
-            False,
-            "mixed",
-            "melds and pairs may not be mixed",
-            tuple(t for part in parts if len(part) == 2 for t in part),
-        )
-    for part in parts:
-        try:
-            meld(part, indicator=shown, rules=chosen)
-        except RummyError as error:
-            return Verdict(False, error.code, error.sentence, part)
-    return Verdict(True, "ok", "the hand wins with seven pairs" if in_pairs else "the hand wins with melds")
+    held = None if hand is None else tiles(hand)
+    verdict, sizes = _core.new("rummy_okey_verdict *"), _core.new("size_t[]", [len(part) for part in parts])
+    pieces, faces = _core.pointer(bytes(laid)), _NULL if held is None else _faces(held)
+    call = lib.rummy_okey_check_declaration
+    ERRORS.check(call(chosen._raw, shown, pieces, sizes, len(parts), last, faces, verdict))
+    if verdict.code:
+        return _fault(verdict, parts, (*laid, last), held or (), shown)
+    by_pairs = verdict.win == lib.RUMMY_OKEY_PAIRS
+    return Verdict(True, "ok", f"the hand wins with {'seven pairs' if by_pairs else 'melds'}")
+
+
+def _fault(
+    raw: Any, parts: Sequence[tuple[Tile, ...]], used: tuple[Tile, ...], held: tuple[Tile, ...], indicator: Tile
+) -> Verdict:
+    """Return the verdict on a declaration that does not win. `used` are the tiles laid, then the discard."""
+    code, faces = raw.code, bytes(raw.faces)
+    pieces = tuple(tile for i, part in enumerate(parts) if raw.parts >> i & 1 for tile in part)
+    sentence = ERRORS.sentence(code)
+    if code == lib.RUMMY_E_COPIES:
+        pieces = tuple(tile for tile in used if faces[tile])
+        sentence = _too_many(pieces[0], len(pieces), indicator)
+    elif code == lib.RUMMY_E_NOT_HELD:
+        pieces = tuple(tile for tile in dict.fromkeys(used) for _ in range(faces[tile]))
+        sentence = f"not in the hand: {_core.named(pieces)}"
+    elif code == lib.RUMMY_E_LEFT_OVER:
+        pieces = tuple(tile for tile in dict.fromkeys(held) for _ in range(faces[tile]))
+        sentence = f"left over in the hand: {_core.named(pieces)}"
+    elif code == lib.RUMMY_E_COUNT:
+        pieces = used[:-1]
+        sentence = f"{counted(len(pieces), 'tile')} are laid down, a win has {HAND}"
+    elif not raw.parts:
+        sentence = "no tiles: a part laid down is empty"
+    elif code != lib.RUMMY_E_MIXED:
+        sentence = f"{_core.named(pieces)}: {sentence}"
+    return Verdict(False, _core.code_name(code), sentence, pieces)
 
 
 def _laid(part: Meld | Tiles) -> tuple[Tile, ...]:

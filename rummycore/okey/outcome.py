@@ -7,8 +7,8 @@ from typing import Any
 
 from rummycore import _core
 from rummycore._core import lib
-from rummycore.okey.hand import WINS, Win, arrange, count_faces, count_values, lay_pairs
-from rummycore.okey.notation import ERRORS, Meld, Tile, okey_of
+from rummycore.okey.hand import WINS, Win, arrange, seven_pairs
+from rummycore.okey.notation import ERRORS, Meld, Tile
 from rummycore.okey.options import Rules
 from rummycore.okey.settlement import Reason, show_reason, win_reason
 from rummycore.values import Choice, fields_json
@@ -94,8 +94,7 @@ def read_outcome(state: Any, players: int, indicator: Tile, rules: Rules) -> Out
         if win is Win.MELDS:
             melds = arrange(hand, indicator=indicator, rules=rules).melds
         else:
-            faces = count_faces(hand, indicator)
-            melds = lay_pairs(faces, count_values(faces, indicator, rules), okey_of(indicator))
+            melds = seven_pairs(hand, indicator=indicator, rules=rules)
     return Outcome(
         ending=_ENDINGS[raw.ending],
         winner=raw.winner if won else None,

@@ -25,6 +25,32 @@ static uint64_t add_number(uint64_t sum, int number)
     return add(sum, &fixed, sizeof fixed);
 }
 
+/* Ask all about a hand in one call, and add what it says. */
+static uint64_t add_analysis(uint64_t sum, const rummy_okey_rules *rules, const uint8_t *faces, int indicator)
+{
+    rummy_okey_analysis a;
+    rummy_okey_verdict verdict;
+    uint8_t pieces[RUMMY_OKEY_HAND], discard = RUMMY_NONE;
+    size_t sizes[RUMMY_ARRANGED], n = 0;
+    sum = add_number(sum, rummy_okey_analyze(rules, faces, NULL, indicator, &a, NULL));
+    sum = add_number(add_number(add_number(sum, a.win), a.by), a.distance);
+    sum = add(add(add(sum, a.finishes, sizeof a.finishes), a.after, sizeof a.after), a.useful_after, sizeof a.useful_after);
+    sum = add(add(add(sum, &a.useful, sizeof a.useful), a.available, sizeof a.available), a.missing, sizeof a.missing);
+    for (int i = 0; i < a.nearest.melds; i++) { /* declare the nearest hand, which wins */
+        const rummy_okey_meld *meld = &a.nearest.meld[i];
+        memcpy(pieces + n, meld->piece, meld->size);
+        sum = add(sum, meld->value, meld->size);
+        sizes[i] = meld->size;
+        n += meld->size;
+    }
+    for (int kind = 0; kind < RUMMY_KINDS; kind++)
+        if (a.available[kind] > a.missing[kind])
+            discard = (uint8_t)kind;
+    if (rummy_okey_check_declaration(rules, indicator, pieces, sizes, a.nearest.melds, discard, NULL, &verdict) || verdict.code)
+        exit(EXIT_FAILURE);
+    return add_number(sum, verdict.win);
+}
+
 /* Draw `size` cards out of `copies` of each kind: of all, or of two to four suits and the ranks from `low` on. */
 static void draw(rummy_random *random, int copies, int size, uint8_t faces[RUMMY_KINDS])
 {
@@ -45,7 +71,7 @@ static void draw(rummy_random *random, int copies, int size, uint8_t faces[RUMMY
 
 static void okey(rummy_random *random, int number)
 {
-    uint64_t wins = 0, finishes = 0, distances = 0, discards = 0, nearest = 0, arrangements = 0;
+    uint64_t wins = 0, finishes = 0, distances = 0, discards = 0, nearest = 0, arrangements = 0, analyses = 0;
     for (int at = 0; at < number; at++) {
         rummy_okey_rules rules;
         rummy_grammar grammar;
@@ -78,9 +104,11 @@ static void okey(rummy_random *random, int number)
         rummy_okey_grammar(&rules, &grammar);
         arrangements = add_number(arrangements, rummy_arrange(&grammar, values, at % 3 ? RUMMY_BY_TILES : RUMMY_BY_POINTS, &laid, 1));
         arrangements = add_number(arrangements, laid.tiles * 1000 + laid.points);
+        analyses = add_analysis(analyses, &rules, faces, indicator);
     }
     printf("okey win %016" PRIx64 "\nokey finishes %016" PRIx64 "\nokey distance %016" PRIx64 "\n", wins, finishes, distances);
     printf("okey discards %016" PRIx64 "\nokey nearest %016" PRIx64 "\nokey arrange %016" PRIx64 "\n", discards, nearest, arrangements);
+    printf("okey analysis %016" PRIx64 "\n", analyses);
 }
 
 static void marriage(rummy_random *random, int number)

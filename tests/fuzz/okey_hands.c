@@ -173,8 +173,123 @@ static void distances(input *in)
         MUST((table[i] == RUMMY_NOT_HELD) == !rows[i] && table[i] <= RUMMY_OKEY_HAND);
 }
 
+/* The printed tiles of a meld are counted off from `rest`. */
+static void count_off(const rummy_okey_meld *meld, int okey, int rest[K])
+{
+    MUST(meld->size >= 2 && meld->size <= RUMMY_MELD_SIZE && meld->wild >> meld->size == 0);
+    for (int i = 0; i < meld->size; i++) {
+        int piece = meld->piece[i], value = meld->value[i];
+        MUST(value < RUMMY_FACES && (meld->wild >> i & 1 ? piece == okey || piece == RUMMY_JOKER : piece == (value == okey ? RUMMY_JOKER : value)));
+        MUST(piece < K && --rest[piece] >= 0);
+    }
+}
+
+/* What is laid and what is left over are just the faces. */
+static void check_laid(const rummy_okey_arrangement *a, int okey, const uint8_t *faces, const uint8_t *more)
+{
+    int rest[K], tiles = 0;
+    for (int kind = 0; kind < K; kind++)
+        rest[kind] = faces[kind] + (more ? more[kind] : 0) - a->rest[kind];
+    MUST(a->melds <= RUMMY_ARRANGED);
+    for (int i = 0; i < a->melds; i++) {
+        count_off(&a->meld[i], okey, rest);
+        tiles += a->meld[i].size;
+    }
+    MUST(tiles == a->tiles);
+    for (int kind = 0; !more && kind < K; kind++)
+        MUST(rest[kind] == 0);
+}
+
+static void faces(input *in)
+{
+    static rummy_okey_meld list[RUMMY_MELDS];
+    uint8_t row[K];
+    int rest[K], indicator = read_kind(in);
+    rummy_okey_rules rules;
+    rummy_okey_meld meld;
+    rummy_okey_arrangement found[4];
+    read_okey_rules(in, 0, &rules);
+    read_row(in, 2, 2, read_below(in, 24), row);
+    int okey = rummy_okey_of(indicator), tiles = rummy_okey_faces(row, indicator, NULL);
+    for (int kind = 0; kind < K; kind++)
+        rest[kind] = row[kind];
+    int size = rummy_okey_meld_read(&rules, row, indicator, &meld);
+    MUST(tiles < 0 ? size == tiles : size < 0 || size == tiles);
+    if (size > 0)
+        count_off(&meld, okey, rest);
+    size_t cap = read_below(in, 2) ? RUMMY_MELDS : 0;
+    int n = rummy_okey_melds(&rules, row, indicator, list, cap);
+    MUST(tiles < 0 ? n == tiles : n >= 0 || n == RUMMY_E_SPACE);
+    cap = (size_t)read_below(in, 5);
+    n = rummy_okey_arrange(&rules, row, indicator, read_near(in, 2), found, cap);
+    MUST(n <= (int)cap && (tiles >= 0 || n == tiles));
+    for (int i = 0; i < n; i++)
+        check_laid(&found[i], okey, row, NULL);
+    n = rummy_okey_pairs(&rules, row, indicator, found);
+    MUST(tiles >= 0 || n == tiles);
+    if (n > 0)
+        check_laid(&found[0], okey, row, NULL);
+}
+
+static void analyses(input *in)
+{
+    static const rummy_okey_analysis nothing;
+    uint8_t row[K], gone[K];
+    int indicator = read_kind(in), where = -1, size = RUMMY_OKEY_HAND + read_below(in, 2), away = read_below(in, 80);
+    rummy_okey_rules rules;
+    rummy_okey_analysis a = nothing;
+    read_okey_rules(in, 0, &rules);
+    read_row(in, 2, 2, size, row);
+    read_row(in, 2, 2, away, gone);
+    for (int kind = 0; read_below(in, 4) && kind < K; kind++) /* mostly what can lie elsewhere */
+        gone[kind] = gone[kind] + row[kind] > (kind == indicator ? 1 : 2) ? 0 : gone[kind];
+    int code = rummy_okey_analyze(&rules, row, read_below(in, 4) ? gone : NULL, indicator, &a, &where);
+    MUST(code == 0 || code == RUMMY_E_INDICATOR || code == RUMMY_E_COUNT || (code == RUMMY_E_COPIES && where >= 0 && where < K));
+    if (code) {
+        MUST(!memcmp(&a, &nothing, sizeof a));
+        return;
+    }
+    check_laid(&a.best, a.okey, row, NULL);
+    MUST((a.distance == RUMMY_NEVER) == (a.by == 0) && (a.distance > 0) == (a.useful != 0));
+    MUST(a.win == RUMMY_OKEY_NO_WIN || a.distance == 0);
+    MUST(!(a.finishes[0] | a.finishes[1]) || a.distance == 0);
+    MUST((a.nearest.tiles == RUMMY_OKEY_HAND) == (a.distance >= 0));
+    if (a.distance >= 0) {
+        MUST(tiles_of(a.missing) == a.distance);
+        check_laid(&a.nearest, a.okey, row, a.missing);
+    }
+    for (int kind = 0; kind < K; kind++) {
+        MUST(a.missing[kind] <= a.available[kind]);
+        MUST(a.available[kind] || !((a.useful | a.useful_after[kind]) >> kind & 1));
+        MUST((a.after[kind] == RUMMY_NOT_HELD) == (!row[kind] || tiles_of(row) == RUMMY_OKEY_HAND));
+    }
+}
+
+static void declarations(input *in)
+{
+    uint8_t pieces[40] = {0}, hand[K];
+    size_t sizes[9], n = (size_t)read_below(in, 9), laid = 0;
+    int indicator = read_kind(in), discard = read_near(in, K);
+    rummy_okey_rules rules;
+    rummy_okey_verdict verdict = {0}, nothing = verdict;
+    read_okey_rules(in, 0, &rules);
+    for (size_t i = 0; i < n; i++) {
+        sizes[i] = (size_t)read_below(in, 5);
+        int kind = read_below(in, K), step = read_below(in, 3); /* equal tiles, a run, or a group */
+        for (size_t j = 0; j < sizes[i]; j++)
+            pieces[laid++] = (uint8_t)((kind + (int)j * (step == 2 ? RUMMY_RANKS : step)) % (K + read_rare(in, 200)));
+    }
+    read_row(in, 2, 2, RUMMY_OKEY_HAND + 1, hand);
+    int code = rummy_okey_check_declaration(&rules, indicator, pieces, sizes, n, discard, read_below(in, 2) ? hand : NULL, &verdict);
+    MUST(code == 0 || code == RUMMY_E_INDICATOR || code == RUMMY_E_KIND);
+    MUST(code == 0 || !memcmp(&verdict, &nothing, sizeof verdict));
+    MUST(code || (verdict.code == 0) == (verdict.win != RUMMY_OKEY_NO_WIN));
+    MUST(code || verdict.code < 0 || (laid == RUMMY_OKEY_HAND && !verdict.parts && !tiles_of(verdict.faces)));
+    MUST(verdict.parts >> n == 0);
+}
+
 void fuzz_okey_hands(input *in)
 {
-    static void (*const parts[])(input *) = {melds, values, wins, distances};
-    parts[read_below(in, 4)](in);
+    static void (*const parts[])(input *) = {melds, values, wins, distances, faces, analyses, declarations};
+    parts[read_below(in, 7)](in);
 }
