@@ -211,16 +211,23 @@ static void find_distances(const rummy_okey_rules *rules, const hand *h, const u
     lay_arrangement(&nearest, wilds_of(rules, okey, all), &out->nearest);
 }
 
+void okey_finishing(const rummy_okey_rules *rules, int okey, const uint8_t *faces, uint64_t by[2])
+{
+    uint8_t values[RUMMY_KINDS];
+    uint64_t found[1][2] = {{0, 0}}, held = held_at_least(faces, 1);
+    okey_to_values(rules, okey, faces, values);
+    (void)rummy_okey_finishes(rules, values, 1, found, NULL);
+    for (int way = 0; way < 2; way++)
+        by[way] = okey_faces_in(rules, okey, found[0][way]) & held; /* plant: finishing-held */
+}
+
 /* Find what each discard out of 15 tiles leaves. */
 static void find_discards(const rummy_okey_rules *rules, const hand *h, int indicator, const uint8_t *left, uint64_t held, uint64_t can,
                           rummy_okey_analysis *out)
 {
     int okey = h->wilds.okey;
     int8_t after[RUMMY_KINDS];
-    uint64_t by[1][2], useful[RUMMY_KINDS];
-    (void)rummy_okey_finishes(rules, h->values, 1, by, NULL);
-    for (int way = 0; way < 2; way++)
-        out->finishes[way] = okey_faces_in(rules, okey, by[0][way]) & held;
+    uint64_t useful[RUMMY_KINDS];
     (void)rummy_okey_discards(rules, h->values, left, indicator, RUMMY_OKEY_MELDS | RUMMY_OKEY_PAIRS, 1, after, useful, NULL);
     for (; held; held &= held - 1) {
         int kind = lowest_bit(held), value = okey_value(rules, okey, kind);
@@ -254,6 +261,7 @@ int rummy_okey_analyze(const rummy_okey_rules *rules, const uint8_t *faces, cons
         if (a.win & RUMMY_OKEY_PAIRS)
             (void)lay_pairs(&h, &a.pairs);
     } else {
+        okey_finishing(rules, a.okey, faces, a.finishes);
         find_discards(rules, &h, indicator, left, held, can, &a);
     }
     find_distances(rules, &h, faces, left, can, &a);

@@ -44,6 +44,9 @@ static inline uint64_t okey_faces_in(const rummy_okey_rules *rules, int okey, ui
 
 /* ---------------------------------------------------------------- points and wins */
 
+/* The faces of a hand of 15 tiles that has been checked whose discard leaves a win: by melds, and by pairs (O-16). */
+void okey_finishing(const rummy_okey_rules *rules, int okey, const uint8_t *faces, uint64_t by[2]);
+
 /* Whether points lie within plus and minus `most`, and partners have the same. */
 int okey_points_fit(const rummy_okey_rules *rules, int players, const int32_t *points, int32_t most);
 

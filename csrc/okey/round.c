@@ -127,16 +127,7 @@ static int check_finish(const rummy_okey_state *s)
 }
 
 /* The tiles whose discard leaves a winning hand: by melds, and by pairs. The state's hand needs no check. */
-static void finishing(const rummy_okey_state *s, uint64_t by[2])
-{
-    uint8_t values[RUMMY_KINDS];
-    const uint8_t *faces = s->hand[s->turn];
-    uint64_t found[1][2] = {{0, 0}}, held = held_at_least(faces, 1);
-    okey_to_values(&s->rules, s->okey, faces, values);
-    (void)rummy_okey_finishes(&s->rules, values, 1, found, NULL);
-    for (int way = 0; way < 2; way++)
-        by[way] = okey_faces_in(&s->rules, s->okey, found[0][way]) & held; /* plant: finishing-held */
-}
+static void finishing(const rummy_okey_state *s, uint64_t by[2]) { okey_finishing(&s->rules, s->okey, s->hand[s->turn], by); }
 
 int rummy_okey_moves(const rummy_okey_state *s, uint16_t out[RUMMY_OKEY_MOVES])
 {

@@ -340,7 +340,8 @@ def _fault(
         pieces = tuple(tile for tile in dict.fromkeys(used) for _ in range(faces[tile]))
         sentence = f"not in the hand: {_core.named(pieces)}"
     elif code == lib.RUMMY_E_LEFT_OVER:
-        pieces = tuple(tile for tile in dict.fromkeys(held) for _ in range(faces[tile]))
+        more = {tile: held.count(tile) - used.count(tile) for tile in dict.fromkeys(held) if faces[tile]}
+        pieces = tuple(tile for tile, n in more.items() for _ in range(n))
         sentence = f"left over in the hand: {_core.named(pieces)}"
     elif code == lib.RUMMY_E_COUNT:
         pieces = used[:-1]
