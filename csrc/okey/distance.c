@@ -215,19 +215,44 @@ int rummy_okey_distance(const rummy_okey_rules *rules, const uint8_t *values, co
 
 /* ---------------------------------------------------------------- a nearest winning hand */
 
-/* Move a tile in or out of a row. Returns whether the distance is then `wanted`, and undoes it if not. */
-static int moved(const rummy_okey_rules *rules, uint8_t *row, uint8_t *left, int kind, int by, int ways, int wanted)
+/* Draw a tile. Returns whether the distance is then `wanted`, and undoes it if not. */
+static int drawn(const rummy_okey_rules *rules, uint8_t *row, uint8_t *left, int kind, int way, int wanted)
 {
     okey_pool pool;
-    row[kind] = (uint8_t)(row[kind] + by);
-    if (by > 0)
-        left[kind]--;
+    row[kind]++;
+    left[kind]--;
     (void)read_pool(row, left, NULL, &pool);
-    if (okey_distance_of(rules, &pool, ways) == wanted)
+    if (okey_distance_of(rules, &pool, way) == wanted)
         return 1;
-    row[kind] = (uint8_t)(row[kind] - by);
-    if (by > 0)
-        left[kind]++;
+    row[kind]--;
+    left[kind]++;
+    return 0;
+}
+
+/* Whether 14 of 14 + `extra` values win. For few ways to leave some over, the win check is quicker than the search. */
+static int wins_within(const rummy_okey_rules *rules, const uint8_t *row, int extra, int way)
+{
+    static const uint8_t nothing[RUMMY_KINDS];
+    okey_pool pool;
+    uint64_t by[1][2];
+    uint8_t win, less[RUMMY_KINDS];
+    if (extra == 0)
+        return !rummy_okey_win(rules, row, 1, &win, NULL) && win & way;
+    if (extra == 1)
+        return !rummy_okey_finishes(rules, row, 1, by, NULL) && by[0][way == RUMMY_OKEY_PAIRS];
+    if (extra > 2) {
+        (void)read_pool(row, nothing, NULL, &pool);
+        return okey_distance_of(rules, &pool, way) == 0;
+    }
+    memcpy(less, row, sizeof less);
+    for (int kind = 0; kind < RUMMY_KINDS; kind++) {
+        if (!row[kind])
+            continue;
+        less[kind]--;
+        if (wins_within(rules, less, extra - 1, way))
+            return 1;
+        less[kind]++;
+    }
     return 0;
 }
 
@@ -240,15 +265,17 @@ void okey_nearest_by(const rummy_okey_rules *rules, const uint8_t *values, const
     memcpy(rest, left, sizeof rest);
     /* Draw useful tiles until the hand is there, then drop what it does not need; what was drawn is needed. */
     for (int kind = 0, missed = distance; kind < RUMMY_KINDS && missed; kind++)
-        while (missed && useful >> kind & 1 && rest[kind] && moved(rules, row, rest, kind, 1, way, missed - 1))
+        while (missed && useful >> kind & 1 && rest[kind] && drawn(rules, row, rest, kind, way, missed - 1))
             missed--;
     for (int kind = 0; kind < RUMMY_KINDS; kind++)
         held[kind] = (uint8_t)least(row[kind], values[kind]);
-    memset(rest, 0, sizeof rest); /* nothing more is drawn */
     for (int kind = 0, extra = count_all(row) - RUMMY_OKEY_HAND; kind < RUMMY_KINDS && extra; kind++) {
-        while (extra && held[kind] && moved(rules, row, rest, kind, -1, way, 0)) {
-            held[kind]--;
-            extra--;
+        for (; extra && held[kind]; held[kind]--, extra--) {
+            row[kind]--;
+            if (wins_within(rules, row, extra - 1, way))
+                continue;
+            row[kind]++;
+            break;
         }
     }
     for (int kind = 0; kind < RUMMY_KINDS; kind++)
