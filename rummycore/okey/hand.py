@@ -170,7 +170,7 @@ def win(hand: Tiles, *, indicator: Tile | str | int, rules: Rules | None = None)
             if not _values(raw, pointer, indicator, 1, pointer, _NULL):
                 _win(raw, pointer, 1, pointer, _NULL)
                 return WINS[row[0]]
-    held, shown = tiles(hand), indicator_tile(indicator)
+    shown, held = indicator_tile(indicator), tiles(hand)
     values, out = _faces(held), bytearray(1)
     _check(_values(chosen._raw, values, shown, 1, values, _NULL), shown, held)
     if len(held) != HAND:
