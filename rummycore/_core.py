@@ -6,6 +6,7 @@ Whatever touches C gets `ffi` and `lib` from here. `Errors` is the one place whe
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from operator import index
 from typing import Any, Final
 
 from rummycore._rummycore import ffi as ffi
@@ -135,11 +136,22 @@ def named(pieces: Sequence[object]) -> str:
     return text if len(pieces) <= 24 else f"{text} ... ({len(pieces)} in all)"
 
 
+def whole(value: Any) -> int | None:
+    """Return a whole number as an int: an int, or another number with `__index__`. None for a bool and for all else."""
+    if isinstance(value, bool):
+        return None
+    try:
+        return index(value)
+    except TypeError:
+        return None
+
+
 def integer(value: object, what: str) -> int:
-    """Return an int. TypeError for anything else, also for a bool."""
-    if isinstance(value, int) and not isinstance(value, bool):
-        return int(value)
-    raise TypeError(f"{what} must be an int, not {type(value).__name__}")
+    """Return a whole number as an int. TypeError for a bool and for all else."""
+    number = whole(value)
+    if number is None:
+        raise TypeError(f"{what} must be an int, not {type(value).__name__}")
+    return number
 
 
 def pointer(buffer: bytearray | bytes) -> Any:

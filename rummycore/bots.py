@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, SupportsIndex, TypeVar
 
 from rummycore.chance import Random
 from rummycore.errors import StateError
@@ -34,7 +34,7 @@ class RandomBot(Generic[Move]):
 
     __slots__ = ("_random",)
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: SupportsIndex) -> None:
         self._random = Random(seed)
 
     def __call__(self, view: HasMoves[Move]) -> Move:

@@ -5,13 +5,22 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias
 
 from rummycore._core import BYTES, KINDS, ffi
 from rummycore.errors import HandError
 
 if TYPE_CHECKING:
     from typing_extensions import Buffer
+
+
+class HasArray(Protocol):
+    """An array of NumPy: a buffer, but before Python 3.12 its stubs do not say so."""
+
+    def __array__(self) -> Any: ...
+
+
+Array: TypeAlias = "Buffer | HasArray"  # what callers give where memory is read
 
 _from_buffer: Final = ffi.from_buffer
 _release: Final = ffi.release
@@ -26,11 +35,11 @@ class Rows:
 
     __slots__ = ("_n", "_pointer", "_view")
 
-    def __init__(self, buffer: Buffer, what: str) -> None:
+    def __init__(self, buffer: Array, what: str) -> None:
         view = None
         plain: Any = buffer
         if type(buffer) is not bytes and type(buffer) is not bytearray:
-            plain = view = memoryview(buffer)
+            plain = view = memoryview(plain)
             if view.itemsize != 1 or not view.c_contiguous:
                 raise TypeError(f"{what} must be a contiguous buffer of single bytes, not of {view.format!r} items")
             size = view.nbytes
@@ -54,13 +63,13 @@ class Rows:
 rows: Final = Rows
 
 
-def rows_for_all(buffer: Buffer | None, n: int, what: str) -> AbstractContextManager[Any]:
+def rows_for_all(buffer: Array | None, n: int, what: str) -> AbstractContextManager[Any]:
     """Give a pointer to n rows as `rows` does. The buffer has n rows, or one row for all; None gives NULL."""
     return nullcontext(ffi.NULL) if buffer is None else _rows_for_all(buffer, n, what)
 
 
 @contextmanager
-def _rows_for_all(buffer: Buffer, n: int, what: str) -> Iterator[Any]:
+def _rows_for_all(buffer: Array, n: int, what: str) -> Iterator[Any]:
     with rows(buffer, what) as (pointer_, m):
         if m == n:
             yield pointer_

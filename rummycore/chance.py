@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import SupportsIndex
+
 from rummycore._core import brief, integer, lib, new
 from rummycore.errors import StateError
 
@@ -19,7 +21,7 @@ class Random:
 
     __slots__ = ("raw",)
 
-    def __init__(self, seed_value: int) -> None:
+    def __init__(self, seed_value: SupportsIndex) -> None:
         self.raw = new("rummy_random *")
         lib.rummy_random_seed(self.raw, checked_seed(seed_value))
 
@@ -37,6 +39,6 @@ class Random:
         return lib.rummy_random_below(self.raw, bound)
 
 
-def derive(seed_value: int, index: int) -> int:
+def derive(seed_value: SupportsIndex, index: int) -> int:
     """Return the seed of part `index` of something seeded with `seed_value`."""
     return lib.rummy_derive(checked_seed(seed_value), index)

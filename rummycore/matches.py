@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Literal, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Literal, Protocol, SupportsIndex, TypeVar
 
 from rummycore import _core
 from rummycore._core import lib
@@ -42,17 +42,25 @@ class BaseMatch(Generic[State, Outcome, Rules]):
     _rules: Rules
     _state: State | None
 
-    def __init__(self, seed: int, *, players: int, rules: Rules, dealer: int | None, max_rounds: int) -> None:
+    def __init__(
+        self,
+        seed: SupportsIndex,
+        *,
+        players: SupportsIndex,
+        rules: Rules,
+        dealer: SupportsIndex | None,
+        max_rounds: SupportsIndex,
+    ) -> None:
         self._seed = checked_seed(seed)
         self._rules = rules
         rules.for_players(players)
-        self._players = players
+        self._players = _core.integer(players, "players")
         if dealer is None:  # part 0 of the seed draws the dealer, part k deals round k
-            dealer = Random(derive(seed, 0)).below(players)
-        self._first = self._dealer = check_seat(dealer, players, "dealer")
-        if not 1 <= _core.integer(max_rounds, "max_rounds") <= ROUNDS_MAX:
+            dealer = Random(derive(seed, 0)).below(self._players)
+        self._first = self._dealer = check_seat(dealer, self._players, "dealer")
+        self._max_rounds = _core.integer(max_rounds, "max_rounds")
+        if not 1 <= self._max_rounds <= ROUNDS_MAX:
             raise StateError("max_rounds", f"max_rounds={_core.brief(max_rounds)}: it must be 1..{ROUNDS_MAX}")
-        self._max_rounds = max_rounds
         self._finished: list[tuple[Outcome, tuple[Any, ...]]] = []  # of the rounds before the current one
         self._state = None
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, SupportsIndex
 
-from rummycore._core import brief
+from rummycore._core import brief, whole
 from rummycore.errors import NotationError
 
 if TYPE_CHECKING:
@@ -32,22 +32,19 @@ class Word(int):
         cls._by_text = {text.lower(): word for text, word in zip(cls.texts, cls._all, strict=True)}
         cls._by_text.update(zip(cls.texts, cls._all, strict=True))
 
-    def __new__(cls, value: int | str) -> Self:
+    def __new__(cls, value: SupportsIndex | str) -> Self:
         if type(value) is int and 0 <= value < len(cls._all):
             known: Self = cls._all[value]
             return known
         if isinstance(value, str):
             return cls.parse(value)
-        if (
-            isinstance(value, bool)
-            or not isinstance(value, int)
-            or (isinstance(value, Word) and type(value) is not cls)
-        ):
+        number = None if isinstance(value, Word) and type(value) is not cls else whole(value)
+        if number is None:
             raise TypeError(f"a {cls.noun} is a text or an int, not {type(value).__name__}")
-        if 0 <= value < len(cls._all):
-            word: Self = cls._all[value]
+        if 0 <= number < len(cls._all):
+            word: Self = cls._all[number]
             return word
-        raise NotationError(cls.noun, f"there is no {cls.noun} {brief(value)}: the numbers are 0..{len(cls._all) - 1}")
+        raise NotationError(cls.noun, f"there is no {cls.noun} {brief(number)}: the numbers are 0..{len(cls._all) - 1}")
 
     @classmethod
     def parse(cls, text: str) -> Self:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Mapping, Sequence
 from dataclasses import field, fields
-from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, SupportsIndex, TypeVar
 
 from rummycore import _core
 from rummycore._core import lib
@@ -86,12 +86,13 @@ class Options:
             raise TypeError(f"rules must be {cls._defaults.game}.Rules, not {type(rules).__name__}")
         return rules
 
-    def for_players(self, players: int) -> Any:
+    def for_players(self, players: SupportsIndex) -> Any:
         """Return the C struct for so many players. RulesError if the rules cannot be played by them."""
         code, most = self._seats
-        if not 2 <= _core.integer(players, "players") <= most:
-            raise self._defaults.errors.error(code, f"{_core.brief(players)} players")
-        return self._checked(self._raw, players)
+        number = _core.integer(players, "players")
+        if not 2 <= number <= most:
+            raise self._defaults.errors.error(code, f"{_core.brief(number)} players")
+        return self._checked(self._raw, number)
 
     @classmethod
     def _checked(cls, given: Any, players: int) -> Any:
@@ -227,7 +228,7 @@ def _normal(option: dataclasses.Field[Any], value: object, errors: _core.Errors)
 
 def _table(name: str, value: object, size: int, errors: _core.Errors) -> tuple[int, ...]:
     """Return a table of `size` values. A shorter one goes on with its last value; a single number is a table of one."""
-    cells = (value,) if isinstance(value, int) and not isinstance(value, bool) else value
+    cells = value if _core.whole(value) is None else (value,)
     if not isinstance(cells, (tuple, list)):
         raise TypeError(f"{name} must be a tuple of up to {size} values, not {type(value).__name__}")
     if not 1 <= len(cells) <= size:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Protocol, SupportsIndex, TypeVar
 
 from rummycore import _core
 from rummycore._core import ffi, lib
@@ -73,7 +73,7 @@ class Engine:
         self.check: Callable[..., int] = getattr(lib, f"rummy_{game}_check")
         self.errors = _core.Errors(game)
 
-    def refusal(self, code: int, move: Word, seat: int | None) -> RummyError:
+    def refusal(self, code: int, move: Word, seat: SupportsIndex | None) -> RummyError:
         """Return the exception for a move that C refuses."""
         return self.errors.error(code, f"{move}" if seat is None else f"seat {seat}, {move}")
 
@@ -112,7 +112,7 @@ class Round(Generic[Move, Event, View, Outcome, Record]):
     # ------------------------------------------------------------ making
 
     @classmethod
-    def deal(cls, seed: int, *, players: int, rules: Any, dealer: int) -> Self:
+    def deal(cls, seed: SupportsIndex, *, players: SupportsIndex, rules: Any, dealer: SupportsIndex) -> Self:
         """Deal a round from a seed: what the function `deal` of the game does."""
         raise NotImplementedError
 
@@ -202,15 +202,15 @@ class Round(Generic[Move, Event, View, Outcome, Record]):
     def _read_outcome(self) -> Outcome:
         raise NotImplementedError
 
-    def view(self, seat: int | None) -> View:
+    def view(self, seat: SupportsIndex | None) -> View:
         """Return what a seat knows; None asks for a spectator. StateError if there is no such seat."""
         raise NotImplementedError
 
-    def _pieces(self, seat: int) -> tuple[Any, ...]:
-        self._seat(seat)
-        return tuple(self._engine.pieces[kind] for kind in _core.expand(self._raw.hand[seat]))
+    def _pieces(self, seat: SupportsIndex) -> tuple[Any, ...]:
+        hand = self._raw.hand[self._seat(seat)]
+        return tuple(self._engine.pieces[kind] for kind in _core.expand(hand))
 
-    def _seat(self, seat: int) -> int:
+    def _seat(self, seat: SupportsIndex) -> int:
         return check_seat(seat, self.players)
 
     # ------------------------------------------------------------ playing
@@ -247,7 +247,7 @@ class Round(Generic[Move, Event, View, Outcome, Record]):
         self._event = _new(_EVENT)
         self._event_bits = ffi.cast(_WHOLE, self._event)
 
-    def check(self, move: Move | str | int, seat: int | None = None) -> None:
+    def check(self, move: Move | str | SupportsIndex, seat: SupportsIndex | None = None) -> None:
         """Raise IllegalMoveError if the move may not be played now, or not by this seat.
 
         The error's `code` says why in one word. StateError if there is no such seat. Nothing changes.
@@ -258,7 +258,7 @@ class Round(Generic[Move, Event, View, Outcome, Record]):
         if code < 0:
             raise engine.refusal(code, word, seat)
 
-    def play(self, move: Move | str | int, seat: int | None = None) -> Event:
+    def play(self, move: Move | str | SupportsIndex, seat: SupportsIndex | None = None) -> Event:
         """Play a move, its text or its id, and return what everybody learns of it.
 
         If `seat` is given, it must be that seat's turn. IllegalMoveError or NotationError says why the move is refused.
@@ -360,8 +360,9 @@ class Round(Generic[Move, Event, View, Outcome, Record]):
     __hash__ = None  # type: ignore[assignment]
 
 
-def check_seat(seat: int, players: int, what: str = "seat") -> int:
-    """Return the seat if the table has it. StateError names a seat that is not there."""
-    if not 0 <= _core.integer(seat, what) < players:
-        raise StateError("seat", f"there is no {what} {_core.brief(seat)}: the seats are 0..{players - 1}")
-    return seat
+def check_seat(seat: SupportsIndex, players: int, what: str = "seat") -> int:
+    """Return the seat as an int if the table has it. StateError names a seat that is not there."""
+    number = _core.integer(seat, what)
+    if not 0 <= number < players:
+        raise StateError(what, f"there is no {what} {_core.brief(number)}: the seats are 0..{players - 1}")
+    return number

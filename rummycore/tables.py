@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import threading
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
+from array import array
+from collections.abc import Sequence
+from typing import Any, ClassVar, Final, Generic, SupportsIndex, TypeVar, cast
 
 from rummycore import _core
 from rummycore._core import ffi, lib
+from rummycore.buffers import Array
 from rummycore.chance import Random, checked_seed, derive
 from rummycore.errors import StateError
 from rummycore.notation import Word
 from rummycore.rounds import Round
-
-if TYPE_CHECKING:
-    from typing_extensions import Buffer
 
 WAIT: Final = lib.RUMMY_TABLES_WAIT
 MOST: Final = 1 << 20  # tables
@@ -31,7 +31,7 @@ class Tables(Generic[Rules, Move, State, View]):
     memoryviews that cannot be written to, and `numpy.asarray` reads them without a copy. An entry is uint8 unless said:
 
     - `turns[i]`: the seat to act at table i,
-    - `masks[i, m]`: 1 if move number m is legal for that seat, else 0; all 0 when the round is over,
+    - `masks[i, m]` (int8): 1 if move number m is legal for that seat, else 0; all 0 when the round is over,
     - `counts[i]` (uint16): how many moves are legal,
     - `over[i]`: 1 if the round is over,
     - `winners[i]`: the seat that won; 255 without a winner and before the end,
@@ -60,40 +60,44 @@ class Tables(Generic[Rules, Move, State, View]):
     winners: memoryview
     payoffs: memoryview
 
-    def __init__(self, n: int, seed: int, players: int = 4, rules: Rules | None = None) -> None:
-        if not 1 <= _core.integer(n, "n") <= MOST:
+    def __init__(
+        self, n: SupportsIndex, seed: SupportsIndex, players: SupportsIndex = 4, rules: Rules | None = None
+    ) -> None:
+        n = _core.integer(n, "n")
+        if not 1 <= n <= MOST:
             raise StateError("tables", f"{_core.brief(n)} tables: there are 1..{MOST}")
         engine = self._state._engine
         chosen: Any = engine.rules.given(rules)  # type: ignore[arg-type]
         native = chosen.for_players(players)
+        players, seed = int(players), checked_seed(seed)
         columns = engine.number
         self._errors = engine.errors
         raw = self._raw = _core.new("rummy_tables *")
         keep = self._keep = {"rules": native}  # the memory that C looks at
-        raw.n, raw.seed, raw.players = n, checked_seed(seed), players
+        raw.n, raw.seed, raw.players = n, seed, players
         raw.log_room = 2 * chosen.turn_cap + lib.RUMMY_TABLES_LOG
 
-        def array(field: str, kind: str, size: int, *shape: int) -> memoryview:
+        def column(field: str, kind: str, size: int, *shape: int) -> memoryview:
             keep[field] = _core.new(f"{kind}[]", size)
             setattr(raw, field, keep[field])
-            code = {"uint8_t": "B", "uint16_t": "H", "uint32_t": "I", "int32_t": "i"}.get(kind, "B")
+            code = "b" if field == "mask" else {"uint8_t": "B", "uint16_t": "H", "uint32_t": "I", "int32_t": "i"}[kind]
             view = memoryview(ffi.buffer(keep[field])).cast("B")
             return (view.cast(code, shape) if shape else view.cast(code)).toreadonly()  # type: ignore[call-overload, no-any-return]
 
         raw.game, raw.rules = _core.game(engine.game), native
         keep["states"] = _core.new(f"rummy_{engine.game}_state[]", n)
         raw.states = keep["states"]
-        array("ids", "uint16_t", n * columns)
-        array("log", "uint16_t", n * raw.log_room)
-        array("chosen", "uint16_t", n)
-        array("round", "uint32_t", n)
-        array("played", "uint32_t", n)
-        self.turns = array("turn", "uint8_t", n)
-        self.masks = array("mask", "uint8_t", n * columns, n, columns)
-        self.counts = array("count", "uint16_t", n)
-        self.over = array("over", "uint8_t", n)
-        self.winners = array("winner", "uint8_t", n)
-        self.payoffs = array("payoff", "int32_t", n * players, n, players)
+        column("ids", "uint16_t", n * columns)
+        column("log", "uint16_t", n * raw.log_room)
+        column("chosen", "uint16_t", n)
+        column("round", "uint32_t", n)
+        column("played", "uint32_t", n)
+        self.turns = column("turn", "uint8_t", n)
+        self.masks = column("mask", "uint8_t", n * columns, n, columns)
+        self.counts = column("count", "uint16_t", n)
+        self.over = column("over", "uint8_t", n)
+        self.winners = column("winner", "uint8_t", n)
+        self.payoffs = column("payoff", "int32_t", n * players, n, players)
         ffi.memmove(raw.over, b"\1" * n, n)
         self._rules = chosen
         self._chance = Random(derive(seed, n)).raw  # the seed of no table
@@ -116,14 +120,16 @@ class Tables(Generic[Rules, Move, State, View]):
         chosen: Rules = self._rules
         return chosen
 
-    def step(self, moves: Buffer) -> int:
+    def step(self, moves: Array | Sequence[SupportsIndex]) -> int:
         """Play move number moves[i] at table i, and return how many rounds ended by that.
 
-        `moves` is any contiguous buffer of n uint16: an array("H"), a NumPy array, or what `random_moves` returns.
-        WAIT leaves a table as it is. IllegalMoveError names the first table that refuses its move, and why. StateError
+        `moves` is any contiguous buffer of n uint16: an array("H"), a NumPy array, or what `random_moves` returns. A
+        list or tuple of n ids serves too. WAIT leaves a table as it is. IllegalMoveError names the first table that refuses its move, and why. StateError
         for another number of moves. After an error no table has changed.
         """
-        with memoryview(moves) as view:
+        if isinstance(moves, (list, tuple)):
+            moves = self._ids(moves)
+        with memoryview(cast("Any", moves)) as view:
             if view.itemsize != 2 or view.format not in _UINT16 or not view.c_contiguous:
                 raise TypeError(f"moves must be a contiguous buffer of uint16, not of {view.format!r} items")
             if view.nbytes != 2 * len(self):
@@ -133,6 +139,14 @@ class Tables(Generic[Rules, Move, State, View]):
                 if ended < 0:
                     raise self._refusal(ended)
                 return ended
+
+    def _ids(self, moves: Sequence[SupportsIndex]) -> Array:
+        """Return a list of ids as a buffer. IllegalMoveError names the first that no move can have."""
+        ids = [_core.integer(move, "a move") for move in moves]
+        for at, number in enumerate(ids):
+            if not 0 <= number <= WAIT:
+                raise self._errors.error(lib.RUMMY_E_MOVE, f"table {at}, move {_core.brief(number)}")
+        return array("H", ids)
 
     def _refusal(self, code: int) -> Exception:
         at, words = self._where[0], self._state._engine.words
@@ -154,13 +168,13 @@ class Tables(Generic[Rules, Move, State, View]):
             lib.rummy_tables_random(self._raw, self._chance, self._next)
         return memoryview(ffi.buffer(self._next)).cast("B").cast("H")
 
-    def legal_moves(self, table: int) -> tuple[Move, ...]:
+    def legal_moves(self, table: SupportsIndex) -> tuple[Move, ...]:
         """Return the legal moves of the seat to act at a table, by ascending id. There are none at the end."""
         at, words = self._table(table), self._state._engine.words
         first = at * len(words)
         return tuple(words[i] for i in self._raw.ids[first : first + self._raw.count[at]])
 
-    def state(self, table: int) -> State:
+    def state(self, table: SupportsIndex) -> State:
         """Return a new State that equals the table's round, with its history. It knows all hands."""
         with self._lock:
             at = self._table(table)
@@ -171,25 +185,26 @@ class Tables(Generic[Rules, Move, State, View]):
         state: State = dealt._played(moves)
         return state
 
-    def view(self, table: int, seat: int | None) -> View:
+    def view(self, table: SupportsIndex, seat: SupportsIndex | None) -> View:
         """Return what a seat knows at a table; None asks for a spectator. StateError if there is no such seat."""
         view: View = self.state(table).view(seat)  # type: ignore[attr-defined]
         return view
 
-    def rounds(self, table: int) -> int:
+    def rounds(self, table: SupportsIndex) -> int:
         """Return how many rounds have been dealt at a table. The latest has the number `rounds(table) - 1`."""
         return int(self._raw.round[self._table(table)])
 
-    def seed_of(self, table: int) -> int:
+    def seed_of(self, table: SupportsIndex) -> int:
         """Return the seed of a table's latest round. It tells every hidden tile or card."""
         at = self._table(table)
         first, number = derive(self._raw.seed, at), self._raw.round[at] - 1
         return derive(first, number) if number else first
 
-    def _table(self, table: int) -> int:
-        if not 0 <= _core.integer(table, "table") < len(self):
-            raise StateError("tables", f"there is no table {_core.brief(table)}: the tables are 0..{len(self) - 1}")
-        return table
+    def _table(self, table: SupportsIndex) -> int:
+        number = _core.integer(table, "table")
+        if not 0 <= number < len(self):
+            raise StateError("tables", f"there is no table {_core.brief(number)}: the tables are 0..{len(self) - 1}")
+        return number
 
     def __repr__(self) -> str:
         game = self._state._engine.game

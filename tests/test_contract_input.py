@@ -164,9 +164,9 @@ def test_a_deck_that_is_none(kit: Kit) -> None:
         ({"seed": 1, "players": -1}, RulesError, None, "-1 players"),
         ({"seed": 1, "players": 2**31}, RulesError, None, str(2**31)),
         ({"seed": 1, "players": HUGE}, RulesError, None, str(HUGE)),
-        ({"seed": 1, "dealer": -1}, StateError, "dealer", "dealer -1"),
-        ({"seed": 1, "dealer": 4}, StateError, "dealer", "dealer 4"),
-        ({"seed": 1, "dealer": 2, "players": 2}, StateError, "dealer", "dealer 2"),
+        ({"seed": 1, "dealer": -1}, StateError, "dealer", "there is no dealer -1"),
+        ({"seed": 1, "dealer": 4}, StateError, "dealer", "there is no dealer 4"),
+        ({"seed": 1, "dealer": 2, "players": 2}, StateError, "dealer", "there is no dealer 2"),
     ],
 )
 def test_a_deal_that_cannot_be(
@@ -175,7 +175,7 @@ def test_a_deal_that_cannot_be(
     """Seeds, players and dealers outside their range are an error that names them. A match says the same."""
     code = kit.seats if code is None else code
     refused(lambda: kit.package.deal(**options), kind, code, named)
-    refused(lambda: kit.package.Match(**options), kind, code if code != "dealer" else "seat", named)
+    refused(lambda: kit.package.Match(**options), kind, code, named)
 
 
 @EACH

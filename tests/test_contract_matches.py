@@ -224,7 +224,7 @@ SAVED = {name: saved(kit) for name, kit in KITS.items()}
         ({"players": 0}, None, "0 players"),
         ({"players": True}, "document", "players"),
         ({"players": 2**70}, "document", "players"),
-        ({"dealer": 4}, "seat", "4"),
+        ({"dealer": 4}, "dealer", "4"),
         ({"dealer": -1}, "document", "dealer"),
         ({"dealer": None}, "document", "dealer"),
         ({"max_rounds": 0}, "document", "max_rounds"),

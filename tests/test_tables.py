@@ -241,6 +241,16 @@ def test_masks_are_what_the_seat_to_act_may_know(game: tuple[ModuleType, Any]) -
         assert all(state.view(seat).legal_moves() == () for seat in (0, 1, 2, 3, None) if seat != tables.turns[i])
 
 
+def test_a_step_takes_a_list_too(game: tuple[ModuleType, Any]) -> None:
+    """A list or tuple of ids plays what a buffer of the same ids plays."""
+    rng, one, two = Random(5), game[1](4, 7), game[1](4, 7)
+    for _ in range(20):
+        moves = moves_for(one, rng, 0.2)
+        one.step(moves)
+        two.step(rng.choice((list, tuple))(moves))
+        assert seen(one) == seen(two)
+
+
 def test_buffers_cannot_be_written_to(game: tuple[ModuleType, Any]) -> None:
     """What the tables show is read-only, of the shapes and types that are promised, and renewed in place."""
     tables = game[1](3, 1, 2)
@@ -250,7 +260,7 @@ def test_buffers_cannot_be_written_to(game: tuple[ModuleType, Any]) -> None:
         "over": ((3,), "B"),
         "winners": ((3,), "B"),
     }
-    shapes |= {"masks": ((3, len(game[0].Move.all())), "B"), "payoffs": ((3, 2), "i")}
+    shapes |= {"masks": ((3, len(game[0].Move.all())), "b"), "payoffs": ((3, 2), "i")}
     kept = {name: getattr(tables, name) for name in shapes}
     for name, (shape, code) in shapes.items():
         assert (kept[name].shape, kept[name].format, kept[name].readonly) == (shape, code, True)
@@ -339,8 +349,12 @@ def test_bad_arguments_are_refused(game: tuple[ModuleType, Any]) -> None:
     for size in (0, 1, 3):
         with pytest.raises(StateError, match=f"{size} moves for 2 tables"):
             tables.step(array("H", [0] * size))
-    with pytest.raises(TypeError):
-        tables.step([0, 0])
+    for move in (-1, 1 << 16, 1 << 70):
+        with pytest.raises(IllegalMoveError, match=f"table 1, move {move}"):
+            tables.step([WAIT, move])
+    for none in (True, 1.0, "0", None):
+        with pytest.raises(TypeError, match="a move must be an int"):
+            tables.step([0, none])
     for number in (-1, 2, 1 << 70):
         for ask in (tables.state, tables.seed_of, tables.rounds, tables.legal_moves):
             with pytest.raises(StateError, match="there is no table"):

@@ -12,21 +12,19 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias
+from typing import Any, ClassVar, Final, SupportsIndex, TypeAlias
 
 from rummycore import _core, buffers, tables
 from rummycore._core import lib
+from rummycore.buffers import Array
 from rummycore.errors import HandError, NotationError
 from rummycore.marriage.hand import WHOLE_HAND, Goal, count_faces
-from rummycore.marriage.notation import ERRORS, Card, Cards, Move, cards, number, tiplu_card
+from rummycore.marriage.notation import ERRORS, Cards, Move, cards, number, tiplu_card
 from rummycore.marriage.options import Rules
 from rummycore.marriage.round import State
 from rummycore.marriage.view import View
 
-if TYPE_CHECKING:
-    from typing_extensions import Buffer
-
-Tiplu: TypeAlias = "Card | str | int | Buffer | None"
+Tiplu: TypeAlias = "str | SupportsIndex | Array | None"
 _NOTHING: Final = array("Q")
 
 
@@ -51,7 +49,7 @@ def encode(hands: Iterable[Cards], rules: Rules | None = None) -> bytearray:
     return out
 
 
-def left(faces: Buffer, tiplu: Tiplu = None, rules: Rules | None = None) -> bytearray:
+def left(faces: Array, tiplu: Tiplu = None, rules: Rules | None = None) -> bytearray:
     """Return rows of faces that can still be had: all but the cards of each row and one copy of a known tiplu.
 
     A row holds the cards that are in the hand or known to lie elsewhere.
@@ -68,7 +66,7 @@ def left(faces: Buffer, tiplu: Tiplu = None, rules: Rules | None = None) -> byte
     return out
 
 
-def win(faces: Buffer, tiplu: Tiplu = None, goal: Goal = WHOLE_HAND, rules: Rules | None = None) -> bytearray:
+def win(faces: Array, tiplu: Tiplu = None, goal: Goal = WHOLE_HAND, rules: Rules | None = None) -> bytearray:
     """Return for each row whether it is the goal: 0 not, 1 by combinations, 2 by dublees, 3 both (M-17, M-19).
 
     A row has three cards for each combination of the goal.
@@ -85,7 +83,7 @@ def win(faces: Buffer, tiplu: Tiplu = None, goal: Goal = WHOLE_HAND, rules: Rule
     return out
 
 
-def finishes(faces: Buffer, tiplu: Tiplu = None, goal: Goal = WHOLE_HAND, rules: Rules | None = None) -> array[int]:
+def finishes(faces: Array, tiplu: Tiplu = None, goal: Goal = WHOLE_HAND, rules: Rules | None = None) -> array[int]:
     """Return for each row the discards after which the other cards are the goal (M-17, M-19).
 
     They are two uint64 a row, the discards by combinations and those by dublees. A row has one card more than the
@@ -105,10 +103,10 @@ def finishes(faces: Buffer, tiplu: Tiplu = None, goal: Goal = WHOLE_HAND, rules:
 
 
 def distance(
-    faces: Buffer,
+    faces: Array,
     tiplu: Tiplu = None,
     goal: Goal = WHOLE_HAND,
-    left: Buffer | None = None,
+    left: Array | None = None,
     rules: Rules | None = None,
 ) -> array[int]:
     """Return for each row its distance to the goal by the nearer way (M-30): int8, -1 for never.
@@ -123,10 +121,10 @@ def distance(
 
 
 def useful(
-    faces: Buffer,
+    faces: Array,
     tiplu: Tiplu = None,
     goal: Goal = WHOLE_HAND,
-    left: Buffer | None = None,
+    left: Array | None = None,
     rules: Rules | None = None,
 ) -> array[int]:
     """Return for each row its useful kinds (M-30): uint64. The arguments are those of `distance`.
@@ -138,10 +136,10 @@ def useful(
 
 
 def discards(
-    faces: Buffer,
+    faces: Array,
     tiplu: Tiplu = None,
     goal: Goal = WHOLE_HAND,
-    left: Buffer | None = None,
+    left: Array | None = None,
     rules: Rules | None = None,
 ) -> tuple[array[int], array[int]]:
     """Return two tables of the discards of rows of cards, 53 entries a row (M-30).
@@ -156,9 +154,7 @@ def discards(
     return _search(faces, tiplu, goal, left, rules, table=True)
 
 
-def bounds(
-    faces: Buffer, goal: Goal = WHOLE_HAND, left: Buffer | None = None, rules: Rules | None = None
-) -> array[int]:
+def bounds(faces: Array, goal: Goal = WHOLE_HAND, left: Array | None = None, rules: Rules | None = None) -> array[int]:
     """Return for each row the least and the greatest distance, whatever the tiplu (M-30): two int8 a row, -1 for never.
 
     >>> bounds(encode(["7h 7h 7h 2c 3c 4c 9s Ts Js Kd"]), goal=Goal(primary=3))
@@ -181,13 +177,14 @@ def _goal(goal: Goal) -> Any:
 
 
 @contextmanager
-def _rows(faces: Buffer, tiplu: Tiplu, rules: Rules) -> Iterator[tuple[Any, Any, int]]:
+def _rows(faces: Array, tiplu: Tiplu, rules: Rules) -> Iterator[tuple[Any, Any, int]]:
     """Give a pointer to rows of faces, one to their tiplus, and the number of rows."""
     with buffers.rows(faces, "faces") as (rows, n):
-        if tiplu is None or isinstance(tiplu, (str, int)):
-            own = bytes([number(tiplu_card(tiplu, rules))]) * n
+        one: Any = tiplu
+        if tiplu is None or isinstance(tiplu, str) or _core.whole(tiplu) is not None:
+            own = bytes([number(tiplu_card(one, rules))]) * n
         else:
-            with memoryview(tiplu) as view:
+            with memoryview(one) as view:
                 if view.itemsize != 1 or not view.c_contiguous:
                     raise TypeError(f"tiplu must be a contiguous buffer of single bytes, not of {view.format!r} items")
                 own = view.tobytes()
@@ -197,10 +194,10 @@ def _rows(faces: Buffer, tiplu: Tiplu, rules: Rules) -> Iterator[tuple[Any, Any,
 
 
 def _search(
-    faces: Buffer,
+    faces: Array,
     tiplu: Tiplu,
     goal: Goal,
-    left: Buffer | None,
+    left: Array | None,
     rules: Rules | None,
     *,
     useful: bool = False,

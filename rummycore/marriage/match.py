@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, SupportsIndex
 
 from rummycore._core import lib
 from rummycore.marriage.notation import ERRORS
@@ -30,12 +30,12 @@ class Match(BaseMatch[State, Outcome, Rules]):
 
     def __init__(
         self,
-        seed: int,
+        seed: SupportsIndex,
         *,
-        players: int = 4,
+        players: SupportsIndex = 4,
         rules: Rules | None = None,
-        dealer: int | None = None,
-        max_rounds: int | None = None,
+        dealer: SupportsIndex | None = None,
+        max_rounds: SupportsIndex | None = None,
     ) -> None:
         most = ROUNDS if max_rounds is None else max_rounds
         super().__init__(seed, players=players, rules=Rules.given(rules), dealer=dealer, max_rounds=most)

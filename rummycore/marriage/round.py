@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, SupportsIndex
 
 from rummycore import _core
 from rummycore._core import ffi, lib
@@ -13,7 +13,7 @@ from rummycore.marriage.options import Rules
 from rummycore.marriage.outcome import Outcome, read_outcome
 from rummycore.marriage.record import Record
 from rummycore.marriage.view import PHASES, Phase, View, read_view
-from rummycore.rounds import Engine, Round
+from rummycore.rounds import Engine, Round, check_seat
 from rummycore.values import counted
 
 
@@ -50,21 +50,22 @@ class State(Round[Move, Event, View, Outcome, Record]):
         """The tiplu; None before it is chosen. It is for the table: no seat may learn it before it has seen it."""
         return None if self._raw.tiplu == _core.NONE else Card(self._raw.tiplu)
 
-    def hand(self, seat: int) -> tuple[Card, ...]:
+    def hand(self, seat: SupportsIndex) -> tuple[Card, ...]:
         """Return the concealed cards of a seat. They are for the table: no other player may see them."""
         return self._pieces(seat)
 
     def _read_outcome(self) -> Outcome:
         return read_outcome(self._raw, self.players, self.rules)
 
-    def view(self, seat: int | None) -> View:
+    def view(self, seat: SupportsIndex | None) -> View:
         """Return what a seat knows (M-29); None asks for a spectator. StateError if there is no such seat."""
-        if seat is not None:
-            self._seat(seat)
-        return read_view(self._raw, seat, self.rules, tuple(self._history), self.legal_moves(), self.outcome)
+        own = None if seat is None else self._seat(seat)
+        return read_view(self._raw, own, self.rules, tuple(self._history), self.legal_moves(), self.outcome)
 
     @classmethod
-    def deal(cls, seed: int, *, players: int = 4, rules: Rules | None = None, dealer: int = 0) -> State:
+    def deal(
+        cls, seed: SupportsIndex, *, players: SupportsIndex = 4, rules: Rules | None = None, dealer: SupportsIndex = 0
+    ) -> State:
         """Deal a round from a seed, as the function `deal` does."""
         return deal(seed, players=players, rules=rules, dealer=dealer)
 
@@ -79,11 +80,11 @@ class State(Round[Move, Event, View, Outcome, Record]):
 
 
 def deal(
-    seed: int | None = None,
+    seed: SupportsIndex | None = None,
     *,
-    players: int = 4,
+    players: SupportsIndex = 4,
     rules: Rules | None = None,
-    dealer: int = 0,
+    dealer: SupportsIndex = 0,
     deck: Cards | None = None,
     chance: int | None = None,
 ) -> State:
@@ -100,8 +101,8 @@ def deal(
     """
     chosen = Rules.given(rules)
     native = chosen.for_players(players)
-    if not 0 <= _core.integer(dealer, "dealer") < players:
-        raise StateError("dealer", f"dealer {_core.brief(dealer)}: the seats are 0..{players - 1}")
+    players = int(players)
+    dealer = check_seat(dealer, players, "dealer")
     if (seed is None) == (deck is None):
         raise StateError("deck", "a round is dealt from a seed or from a deck: give one of the two")
     raw_deck = _core.new("uint8_t[]", lib.RUMMY_MARRIAGE_CARDS)

@@ -10,18 +10,16 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, ClassVar, Final, cast
+from typing import Any, ClassVar, Final, cast
 
 from rummycore import _core, buffers, tables
 from rummycore._core import lib
+from rummycore.buffers import Array
 from rummycore.errors import HandError, NotationError
 from rummycore.okey.notation import ERRORS, Move, Tile, Tiles, indicator_tile, tiles
 from rummycore.okey.options import Rules
 from rummycore.okey.round import State
 from rummycore.okey.view import View
-
-if TYPE_CHECKING:
-    from typing_extensions import Buffer
 
 _NULL: Final = _core.ffi.NULL
 _win: Final[Callable[..., int]] = lib.rummy_okey_win  # to which bytes may be given, as it only reads them
@@ -33,7 +31,7 @@ _WAYS: Final = {
 }
 
 
-def encode(hands: Buffer | Iterable[Tiles], indicator: Tile | str | int, rules: Rules | None = None) -> bytearray:
+def encode(hands: Array | Iterable[Tiles], indicator: Tile | str | int, rules: Rules | None = None) -> bytearray:
     """Return rows of values for hands beside one indicator: n * 53 bytes.
 
     `hands` is a buffer of faces, n rows of 53, or an iterable of hands. HandError names the first hand, from 0, whose
@@ -47,12 +45,12 @@ def encode(hands: Buffer | Iterable[Tiles], indicator: Tile | str | int, rules: 
     if isinstance(hands, str):
         raise TypeError("hands are an iterable of hands or a buffer, not one text")
     try:
-        memoryview(cast("Buffer", hands)).release()
+        memoryview(cast("Any", hands)).release()
     except TypeError:  # no buffer: hands one by one
         if not isinstance(hands, Iterable):
             raise TypeError(f"hands are an iterable of hands or a buffer, not {type(hands).__name__}") from None
         hands = bytearray().join(_core.counts(_hand(i, hand)) for i, hand in enumerate(hands))
-    with buffers.rows(cast("Buffer", hands), "hands") as (faces, n):
+    with buffers.rows(cast("Array", hands), "hands") as (faces, n):
         out = bytearray(n * _core.KINDS)
         where = _core.new("size_t *")
         code = lib.rummy_okey_values(chosen._raw, faces, shown, n, _core.pointer(out), where)
@@ -67,7 +65,7 @@ def _hand(number: int, hand: Tiles) -> tuple[Tile, ...]:
         raise NotationError(error.code, f"hand {number}: {error.sentence}") from None
 
 
-def win(values: Buffer, rules: Rules | None = None) -> bytearray:
+def win(values: Array, rules: Rules | None = None) -> bytearray:
     """Return for each row of 14 values how it wins: 0 not, 1 by melds, 2 by seven pairs, 3 both (O-20 to O-22).
 
     >>> win(encode(["r1 r1 r4 r4 r9 r9 y2 y2 b7 b7 k3 k3 k12 y7"], "y6"))
@@ -86,7 +84,7 @@ def win(values: Buffer, rules: Rules | None = None) -> bytearray:
     return out
 
 
-def finishes(values: Buffer, rules: Rules | None = None) -> array[int]:
+def finishes(values: Array, rules: Rules | None = None) -> array[int]:
     """Return for each row of 15 values the discards that leave a winning hand (O-16).
 
     They are two uint64 a row, the discards by melds and those by seven pairs, with bit v for the value v.
@@ -104,7 +102,7 @@ def finishes(values: Buffer, rules: Rules | None = None) -> array[int]:
     return out
 
 
-def left(values: Buffer, indicator: Tile | str | int | None = None, rules: Rules | None = None) -> bytearray:
+def left(values: Array, indicator: Tile | str | int | None = None, rules: Rules | None = None) -> bytearray:
     """Return rows of values that can still be had: all but the values of each row and the indicator.
 
     A row holds the values that are in the hand or known to lie elsewhere.
@@ -122,9 +120,9 @@ def left(values: Buffer, indicator: Tile | str | int | None = None, rules: Rules
 
 
 def distance(
-    values: Buffer,
+    values: Array,
     indicator: Tile | str | int | None = None,
-    left: Buffer | None = None,
+    left: Array | None = None,
     rules: Rules | None = None,
     *,
     ways: str = "any",
@@ -141,9 +139,9 @@ def distance(
 
 
 def useful(
-    values: Buffer,
+    values: Array,
     indicator: Tile | str | int | None = None,
-    left: Buffer | None = None,
+    left: Array | None = None,
     rules: Rules | None = None,
     *,
     ways: str = "any",
@@ -159,9 +157,9 @@ def useful(
 
 
 def discards(
-    values: Buffer,
+    values: Array,
     indicator: Tile | str | int | None = None,
-    left: Buffer | None = None,
+    left: Array | None = None,
     rules: Rules | None = None,
     *,
     ways: str = "any",
@@ -192,9 +190,9 @@ def _asked(ways: str) -> int:
 
 
 def _search(
-    values: Buffer,
+    values: Array,
     indicator: Tile | str | int | None,
-    left: Buffer | None,
+    left: Array | None,
     rules: Rules | None,
     ways: str,
     *,

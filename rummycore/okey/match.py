@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, SupportsIndex
 
 from rummycore._core import lib
 from rummycore.matches import ROUNDS, BaseMatch
@@ -35,12 +35,12 @@ class Match(BaseMatch[State, Outcome, Rules]):
 
     def __init__(
         self,
-        seed: int,
+        seed: SupportsIndex,
         *,
-        players: int = 4,
+        players: SupportsIndex = 4,
         rules: Rules | None = None,
-        dealer: int | None = None,
-        max_rounds: int | None = None,
+        dealer: SupportsIndex | None = None,
+        max_rounds: SupportsIndex | None = None,
     ) -> None:
         chosen = Rules.given(rules)
         most = max(ROUNDS, chosen.rounds) if max_rounds is None else max_rounds

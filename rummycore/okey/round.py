@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import ClassVar, SupportsIndex
 
 from rummycore import _core
 from rummycore._core import ffi, lib
@@ -15,7 +15,7 @@ from rummycore.okey.outcome import Outcome, read_outcome
 from rummycore.okey.record import Record
 from rummycore.okey.settlement import points_array
 from rummycore.okey.view import PHASES, Phase, View, read_view
-from rummycore.rounds import Engine, Round
+from rummycore.rounds import Engine, Round, check_seat
 from rummycore.values import counted
 
 
@@ -61,21 +61,22 @@ class State(Round[Move, Event, View, Outcome, Record]):
         """The points of each seat now."""
         return tuple(int(self._raw.points[seat]) for seat in range(self.players))
 
-    def hand(self, seat: int) -> tuple[Tile, ...]:
+    def hand(self, seat: SupportsIndex) -> tuple[Tile, ...]:
         """Return the tiles of a seat. They are for the table: no other player may see them."""
         return self._pieces(seat)
 
     def _read_outcome(self) -> Outcome:
         return read_outcome(self._raw, self.players, self.indicator, self.rules)
 
-    def view(self, seat: int | None) -> View:
+    def view(self, seat: SupportsIndex | None) -> View:
         """Return what a seat knows (O-7); None asks for a spectator. StateError if there is no such seat."""
-        if seat is not None:
-            self._seat(seat)
-        return read_view(self._raw, seat, self.rules, tuple(self._history), self.legal_moves(), self.outcome)
+        own = None if seat is None else self._seat(seat)
+        return read_view(self._raw, own, self.rules, tuple(self._history), self.legal_moves(), self.outcome)
 
     @classmethod
-    def deal(cls, seed: int, *, players: int = 4, rules: Rules | None = None, dealer: int = 0) -> State:
+    def deal(
+        cls, seed: SupportsIndex, *, players: SupportsIndex = 4, rules: Rules | None = None, dealer: SupportsIndex = 0
+    ) -> State:
         """Deal a round from a seed, as the function `deal` does."""
         return deal(seed, players=players, rules=rules, dealer=dealer)
 
@@ -90,11 +91,11 @@ class State(Round[Move, Event, View, Outcome, Record]):
 
 
 def deal(
-    seed: int | None = None,
+    seed: SupportsIndex | None = None,
     *,
-    players: int = 4,
+    players: SupportsIndex = 4,
     rules: Rules | None = None,
-    dealer: int = 0,
+    dealer: SupportsIndex = 0,
     points: Sequence[int] | None = None,
     deck: Tiles | None = None,
 ) -> State:
@@ -111,8 +112,8 @@ def deal(
     """
     chosen = Rules.given(rules)
     native = chosen.for_players(players)
-    if not 0 <= _core.integer(dealer, "dealer") < players:
-        raise StateError("dealer", f"dealer {_core.brief(dealer)}: the seats are 0..{players - 1}")
+    players = int(players)
+    dealer = check_seat(dealer, players, "dealer")
     if (seed is None) == (deck is None):
         raise StateError("deck", "a round is dealt from a seed or from a deck: give one of the two")
     raw_deck = _core.new("uint8_t[]", lib.RUMMY_OKEY_TILES)
