@@ -18,6 +18,13 @@ struct rummy_calls {
     void (*payoff)(const void *state, int32_t *out);
 };
 
+/* What happened by a move; see rummy_event. */
+static inline rummy_event event_of(int seat, int move, int tile, int own, int hidden)
+{
+    rummy_event event = {(uint8_t)seat, (uint8_t)tile, (uint16_t)move, (uint8_t)(tile == RUMMY_NONE ? own : tile), (uint8_t)hidden, {0, 0}};
+    return event;
+}
+
 /* The record of a game, from the functions deal_seeded, apply and payoff of its round.c. */
 #define DEFINE_GAME(game, GAME, SEATS)                                                                                                                              \
     static int call_deal(void *s, const void *rules, int players, int dealer, uint64_t seed) { return deal_seeded(s, rules, players, dealer, seed); }              \

@@ -1,7 +1,18 @@
-/* The library itself: its version, and the games that it has. */
+/* The library itself: its version, the games that it has, and what a seat may know of an event. */
 #include "game.h"
 
 int rummy_version(void) { return RUMMY_VERSION_MAJOR * 10000 + RUMMY_VERSION_MINOR * 100 + RUMMY_VERSION_PATCH; }
+
+int rummy_event_for(const rummy_event *event, int seat, rummy_event *out)
+{
+    if (seat != event->seat && event->hidden)
+        return 0;
+    *out = *event;
+    out->hidden = 0;
+    if (seat != event->seat)
+        out->own = event->tile;
+    return 1;
+}
 
 #define DECLARE(name) extern const rummy_game name##_game;
 #define LIST(name) &name##_game,

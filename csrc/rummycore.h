@@ -188,11 +188,19 @@ RUMMY_API int rummy_pairs(const uint8_t *values, rummy_arrangement *out);
 #define RUMMY_NEVER -1      /* as a distance: no draw can ever do */
 #define RUMMY_NOT_HELD -2   /* in a table of discards: the column's tile is not held */
 
-/* What everybody learns of a move: who, what, and which tile where that is public (else RUMMY_NONE). */
+/* What happened by a move. It belongs to the table: rummy_event_for gives what one seat may know of it. */
 typedef struct rummy_event {
-    uint8_t seat, tile;
+    uint8_t seat;
+    uint8_t tile; /* the tile or card that everybody sees; RUMMY_NONE if there is none */
     uint16_t move;
+    uint8_t own;    /* the tile or card that the acting seat sees: what it drew, else the same as `tile` */
+    uint8_t hidden; /* 1: only the acting seat knows of the move, until it plays `see` (M-14) */
+    uint8_t unused[2];
 } rummy_event;
+
+/* Write what a seat (-1: a spectator) may know of an event now. Returns 1; or 0 and writes nothing, if it may not know of it yet.
+ * When a seat plays `see`, everybody learns the hidden events before it, in their order. */
+RUMMY_API int rummy_event_for(const rummy_event *event, int seat, rummy_event *out);
 
 /* ---------------------------------------------------------------- games
  *

@@ -57,7 +57,7 @@ class BaseMatch(Generic[State, Outcome, Rules]):
         self._players = _core.integer(players, "players")
         if dealer is None:  # part 0 of the seed draws the dealer, part k deals round k
             dealer = Random(derive(seed, 0)).below(self._players)
-        self._first = self._dealer = check_seat(dealer, self._players, "dealer")
+        self._first = self._dealer = check_seat(dealer, self._players, "dealer", "dealer")
         self._max_rounds = _core.integer(max_rounds, "max_rounds")
         if not 1 <= self._max_rounds <= ROUNDS_MAX:
             raise StateError("max_rounds", f"max_rounds={_core.brief(max_rounds)}: it must be 1..{ROUNDS_MAX}")
@@ -162,7 +162,7 @@ class BaseMatch(Generic[State, Outcome, Rules]):
             index = len(self._finished) + 2
         new = self._deal(derive(self._seed, index), dealer)
         if state is not None and outcome is not None:
-            self._finished.append((outcome, tuple(event.move for event in state.history)))
+            self._finished.append((outcome, state.record().moves))
         self._dealer = dealer
         self._state = new
         return new
@@ -176,7 +176,7 @@ class BaseMatch(Generic[State, Outcome, Rules]):
         """
         rounds = [moves for _, moves in self._finished]
         if self._state is not None:
-            rounds.append(tuple(event.move for event in self._state.history))
+            rounds.append(self._state.record().moves)
         return {
             "format": 1,
             "game": self._game,

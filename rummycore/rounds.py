@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Protocol, SupportsIndex, TypeVar
+from threading import RLock
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, NamedTuple, Protocol, SupportsIndex, TypeVar
 
 from rummycore import _core
 from rummycore._core import ffi, lib
@@ -23,7 +24,7 @@ _new: Final = ffi.new
 _buffer: Final = ffi.buffer
 _memmove: Final = ffi.memmove
 _EVENT: Final = ffi.typeof("rummy_event *")
-_WHOLE: Final = ffi.typeof("uint32_t *")  # an event as one number, to look it up
+_WHOLE: Final = ffi.typeof("uint64_t *")  # an event as one number, to look it up
 
 
 class RecordLike(Protocol):
@@ -45,6 +46,17 @@ Record = TypeVar("Record", bound=RecordLike)
 SHORT: Final = 3  # a list of at most so many moves is made once and kept
 
 
+class Happened(NamedTuple):
+    """What a move was: for the table, for everybody, and for the seat that acted."""
+
+    move: Any
+    seat: int
+    hidden: bool  # whether nobody else may know of it yet (M-14)
+    told: Any  # the event as everybody may be told at once: with `hidden` for its move if it is hidden
+    public: Any  # the event as everybody learns it in the end
+    own: Any  # the event as the acting seat learns it
+
+
 class Engine:
     """A game's C functions and Python classes, as `Round` uses them."""
 
@@ -55,6 +67,7 @@ class Engine:
         move: type[Word],
         event: Callable[[int, Any, Any], Any],
         pieces: tuple[Any, ...],
+        hidden: Word | None = None,
     ) -> None:
         self.game = game
         self.rules = rules
@@ -62,7 +75,8 @@ class Engine:
         self.words: tuple[Any, ...] = move.all()
         self.number = len(self.words)
         self.event = event
-        self.events: dict[int, Any] = {}  # each event that has occurred, made once; the key is the event as one number
+        self.hidden = hidden  # stands in an event for a move that may not be told yet
+        self.events: dict[int, Happened] = {}  # what has occurred, made once; the key is the event of C as one number
         self.lists: dict[bytes, Any] = {}  # each short list of moves that has occurred; the key is its ids
         self.pieces = (*pieces, *([None] * (_core.NONE + 1 - len(pieces))))  # by kind; None for RUMMY_NONE
         self.state = ffi.typeof(f"rummy_{game}_state *")
@@ -73,6 +87,14 @@ class Engine:
         self.check: Callable[..., int] = getattr(lib, f"rummy_{game}_check")
         self.errors = _core.Errors(game)
 
+    def happened(self, raw: Any, word: Word) -> Happened:
+        """Return what happened by a move from the event of C."""
+        seat, pieces = int(raw.seat), self.pieces
+        public = self.event(seat, word, pieces[raw.tile])
+        own = public if raw.own == raw.tile else self.event(seat, word, pieces[raw.own])
+        hidden = bool(raw.hidden)
+        return Happened(word, seat, hidden, self.event(seat, self.hidden, None) if hidden else public, public, own)
+
     def refusal(self, code: int, move: Word, seat: SupportsIndex | None) -> RummyError:
         """Return the exception for a move that C refuses."""
         return self.errors.error(code, f"{move}" if seat is None else f"seat {seat}, {move}")
@@ -81,13 +103,13 @@ class Engine:
 class Round(Generic[Move, Event, View, Outcome, Record]):
     """One round as it is played, mutable: `play` and `undo` change it, nothing else does.
 
-    Equal rounds have the same rules, pieces and history. `repr` and errors show no hidden piece.
-    `to_dict`, `bytes` and `record` hold all pieces.
+    Equal rounds have the same rules, pieces and moves. `repr` and errors show no hidden piece.
+    `to_dict`, `bytes` and `record` hold all pieces. Threads may share a round: one call waits for the other.
     """
 
     __slots__ = (
-        *("_bytes", "_count", "_dealt", "_event", "_event_bits", "_history", "_ids", "_moves", "_out", "_outcome"),
-        *("_raw", "_snapshots"),
+        *("_bytes", "_count", "_dealt", "_event", "_event_bits", "_events", "_ids", "_lock", "_log", "_moves", "_out"),
+        *("_outcome", "_raw", "_snapshots"),
     )
     _engine: ClassVar[Engine]
     _record: ClassVar[type[BaseRecord]]
@@ -95,7 +117,9 @@ class Round(Generic[Move, Event, View, Outcome, Record]):
     _raw: Any  # the C state
     _bytes: Any  # its memory; None until it is needed
     _dealt: Any  # the record before any move
-    _history: list[Event]
+    _log: list[Happened]  # what has happened since the deal
+    _events: dict[int | None, list[Event]] | None  # of a seat, and of None, as far as they have been asked for
+    _lock: Any  # held by whoever reads or changes what follows from the C state
     _snapshots: list[bytes]  # the C state before each move
     _out: Any  # where C writes the ids of the legal moves
     _count: int  # how many legal moves there are
@@ -121,7 +145,7 @@ class Round(Generic[Move, Event, View, Outcome, Record]):
         """Return the round that a C state begins; `dealt` is its record before any move."""
         state = cls._bare(raw)
         state._dealt = dealt
-        state._history = []
+        state._log = []
         state._refresh()
         return state
 
@@ -130,6 +154,8 @@ class Round(Generic[Move, Event, View, Outcome, Record]):
         state = object.__new__(cls)
         state._raw = raw
         state._snapshots = []
+        state._events = None
+        state._lock = RLock()
         state._out = _new(cls._engine.ids)
         state._bytes = None
         return state
@@ -144,14 +170,19 @@ class Round(Generic[Move, Event, View, Outcome, Record]):
         """Return a state that shares nothing with this one. It starts without undo."""
         engine = self._engine
         raw = _new(engine.state)
-        _memmove(raw, self._raw, engine.size)
         state = self._bare(raw)
-        state._dealt = self._dealt
-        state._history = self._history.copy()
-        _memmove(state._out, self._out, 2 * self._count)
-        state._count = self._count
-        state._moves = self._moves
-        state._outcome = self._outcome
+        lock = self._lock
+        lock.acquire()
+        try:
+            _memmove(raw, self._raw, engine.size)
+            state._dealt = self._dealt
+            state._log = self._log.copy()
+            _memmove(state._out, self._out, 2 * self._count)
+            state._count = self._count
+            state._moves = self._moves
+            state._outcome = self._outcome
+        finally:
+            lock.release()
         return state
 
     def __copy__(self) -> Self:
@@ -189,14 +220,41 @@ class Round(Generic[Move, Event, View, Outcome, Record]):
 
     @property
     def history(self) -> tuple[Event, ...]:
-        """Every event since the deal."""
-        return tuple(self._history)
+        """Every event since the deal, as everybody has learnt it: `events(None)`."""
+        return self.events(None)
+
+    def events(self, seat: SupportsIndex | None, since: int = 0) -> tuple[Event, ...]:
+        """Return the events that a seat knows of, from number `since` on, oldest first; None asks for a spectator.
+
+        The seat's own draws name what it drew. A draft of Marriage (M-14) stands among the events of its seat at once,
+        and among those of the others when `see` commits it. So the events of a seat only grow, but for `undo`, and a
+        client that has n of them asks for `events(seat, since=n)`. StateError if there is no such seat.
+        """
+        own = None if seat is None else self._seat(seat)
+        first = _core.integer(since, "since")
+        if first < 0:
+            raise StateError("since", f"since={_core.brief(first)}: it must be 0 or more")
+        with self._lock:
+            return tuple(self._events_of(own)[first:])
+
+    def _events_of(self, seat: int | None) -> list[Event]:
+        if self._events is None:
+            self._events = {}
+        events = self._events.setdefault(seat, [])
+        log, n = self._log, len(self._log)
+        while n and log[n - 1].hidden and log[n - 1].seat != seat:
+            n -= 1
+        for happened in log[len(events) : n]:
+            events.append(happened.own if happened.seat == seat else happened.public)
+        return events
 
     @property
     def outcome(self) -> Outcome | None:
         """How the round ended; None while it is running."""
         if self._outcome is None and not self._count:
-            self._outcome = self._read_outcome()
+            with self._lock:
+                if not self._count:
+                    self._outcome = self._read_outcome()
         return self._outcome
 
     def _read_outcome(self) -> Outcome:
@@ -207,8 +265,10 @@ class Round(Generic[Move, Event, View, Outcome, Record]):
         raise NotImplementedError
 
     def _pieces(self, seat: SupportsIndex) -> tuple[Any, ...]:
-        hand = self._raw.hand[self._seat(seat)]
-        return tuple(self._engine.pieces[kind] for kind in _core.expand(hand))
+        own = self._seat(seat)
+        with self._lock:
+            kinds = _core.expand(self._raw.hand[own])
+        return tuple(self._engine.pieces[kind] for kind in kinds)
 
     def _seat(self, seat: SupportsIndex) -> int:
         return check_seat(seat, self.players)
@@ -218,34 +278,43 @@ class Round(Generic[Move, Event, View, Outcome, Record]):
     def legal_moves(self) -> tuple[Move, ...]:
         """Return the legal moves of the seat to act, each once, by ascending id. There are none at the end."""
         moves = self._moves
-        if moves is None:
+        return self._read_moves() if moves is None else moves
+
+    def _read_moves(self) -> tuple[Move, ...]:
+        engine = self._engine
+        with self._lock:
             if self._bytes is None:
                 self._open_memory()
-            count, engine = self._count, self._engine
-            if count > SHORT:
-                words = engine.words
-                moves = tuple([words[i] for i in self._ids[:count].tolist()])
+            ids = self._ids[: self._count]
+            if len(ids) > SHORT:
+                moves = tuple([engine.words[i] for i in ids.tolist()])
             else:
-                key = self._ids[:count].tobytes()
-                moves = engine.lists.get(key)
-                if moves is None:
-                    moves = engine.lists[key] = tuple([engine.words[i] for i in self._ids[:count].tolist()])
+                key = ids.tobytes()
+                known = engine.lists.get(key)
+                if known is None:
+                    known = engine.lists[key] = tuple([engine.words[i] for i in ids.tolist()])
+                moves = known
             self._moves = moves
         return moves
 
     def legal_ids(self) -> list[int]:
         """Return the ids of the legal moves as plain ints. It is a little faster than `legal_moves`."""
-        if self._bytes is None:
-            self._open_memory()
-        ids: list[int] = self._ids[: self._count].tolist()
+        lock = self._lock
+        lock.acquire()
+        try:
+            if self._bytes is None:
+                self._open_memory()
+            ids: list[int] = self._ids[: self._count].tolist()
+        finally:
+            lock.release()
         return ids
 
     def _open_memory(self) -> None:
         """Open the memory of the C state and of what C writes. A copy waits with it until it is needed."""
-        self._bytes = _buffer(self._raw)
         self._ids = memoryview(_buffer(self._out)).cast("H")
         self._event = _new(_EVENT)
         self._event_bits = ffi.cast(_WHOLE, self._event)
+        self._bytes = _buffer(self._raw)
 
     def check(self, move: Move | str | SupportsIndex, seat: SupportsIndex | None = None) -> None:
         """Raise IllegalMoveError if the move may not be played now, or not by this seat.
@@ -254,13 +323,17 @@ class Round(Generic[Move, Event, View, Outcome, Record]):
         """
         engine = self._engine
         word = engine.move(move)
-        code = engine.check(self._raw, -1 if seat is None else self._seat(seat), word)
+        own = -1 if seat is None else self._seat(seat)
+        with self._lock:
+            code = engine.check(self._raw, own, word)
         if code < 0:
             raise engine.refusal(code, word, seat)
 
     def play(self, move: Move | str | SupportsIndex, seat: SupportsIndex | None = None) -> Event:
-        """Play a move, its text or its id, and return what everybody learns of it.
+        """Play a move, its text or its id, and return what everybody learns of it: this may be sent to all.
 
+        Its move is `hidden` where nobody else may know it yet: a draft of Marriage (M-14). `events` has what one seat
+        learns.
         If `seat` is given, it must be that seat's turn. IllegalMoveError or NotationError says why the move is refused.
         StateError if there is no such seat. After an error nothing has changed.
         """
@@ -271,42 +344,53 @@ class Round(Generic[Move, Event, View, Outcome, Record]):
             word = engine.words[move]
         else:
             word = engine.move(move)
-        if self._bytes is None:
-            self._open_memory()
-        before = self._bytes[:]
-        count = engine.play(self._raw, -1 if seat is None else self._seat(seat), word, self._event, self._out)
-        if count < 0:
-            raise engine.refusal(count, word, seat)
-        self._count = count
-        self._moves = None
-        self._snapshots.append(before)
-        told: Event | None = engine.events.get(self._event_bits[0])
-        if told is None:
-            event = self._event
-            told = engine.events[self._event_bits[0]] = engine.event(event.seat, word, engine.pieces[event.tile])
-        self._history.append(told)
+        own = -1 if seat is None else self._seat(seat)
+        lock = self._lock
+        lock.acquire()  # `with` takes twice the time
+        try:
+            if self._bytes is None:
+                self._open_memory()
+            before = self._bytes[:]
+            count = engine.play(self._raw, own, word, self._event, self._out)
+            if count < 0:
+                raise engine.refusal(count, word, seat)
+            self._count = count
+            self._moves = None
+            self._snapshots.append(before)
+            happened = engine.events.get(self._event_bits[0])
+            if happened is None:
+                happened = engine.events[self._event_bits[0]] = engine.happened(self._event, word)
+            self._log.append(happened)
+        finally:
+            lock.release()
+        told: Event = happened.told
         return told
 
     def undo(self) -> Event:
-        """Take the latest move back and return its event. Chance will give the same result again.
+        """Take the latest move back and return its event, as `play` did. Chance will give the same result again.
 
         StateError if there is no move to undo. A copy and a loaded state start without moves to undo.
         """
-        if not self._snapshots:
-            raise StateError("undo", "there is no move to undo")
-        _memmove(self._raw, self._snapshots.pop(), self._engine.size)
-        self._refresh()
-        return self._history.pop()
+        with self._lock:
+            if not self._snapshots:
+                raise StateError("undo", "there is no move to undo")
+            _memmove(self._raw, self._snapshots.pop(), self._engine.size)
+            self._refresh()
+            happened = self._log.pop()
+            self._events = None
+        told: Event = happened.told
+        return told
 
     def forget(self) -> None:
         """Drop what `undo` needs. The moves so far can no longer be undone."""
-        self._snapshots.clear()
+        with self._lock:
+            self._snapshots.clear()
 
     # ------------------------------------------------------------ saving
 
     def record(self) -> Record:
         """Return the round so far as data: deal, rules and moves."""
-        record: Record = replace(self._dealt, moves=tuple(event.move for event in self._history))  # type: ignore[attr-defined]
+        record: Record = replace(self._dealt, moves=tuple(happened.move for happened in self._log.copy()))
         return record
 
     def to_dict(self) -> dict[str, Any]:
@@ -354,15 +438,19 @@ class Round(Generic[Move, Event, View, Outcome, Record]):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, type(self)):
             return NotImplemented
-        same = _buffer(self._raw)[:] == _buffer(other._raw)[:]
-        return same and self._dealt == other._dealt and self._history == other._history
+        return self._same() == other._same()
+
+    def _same(self) -> tuple[Any, ...]:
+        """Return all that makes two rounds equal."""
+        with self._lock:
+            return self._dealt, self._log.copy(), _buffer(self._raw)[:]
 
     __hash__ = None  # type: ignore[assignment]
 
 
-def check_seat(seat: SupportsIndex, players: int, what: str = "seat") -> int:
+def check_seat(seat: SupportsIndex, players: int, what: str = "seat", code: str = "seat") -> int:
     """Return the seat as an int if the table has it. StateError names a seat that is not there."""
     number = _core.integer(seat, what)
     if not 0 <= number < players:
-        raise StateError(what, f"there is no {what} {_core.brief(number)}: the seats are 0..{players - 1}")
+        raise StateError(code, f"there is no {what} {_core.brief(number)}: the seats are 0..{players - 1}")
     return number

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass, replace
 from functools import cached_property
 from importlib import import_module
 from random import Random
@@ -74,7 +75,6 @@ class Kit:
     # What seats may know.
     public: Callable[[State], set[str]]  # the words of pieces that everybody has seen
     in_repr: Callable[[State], set[str]]  # those that the repr of the state names
-    history: Callable[[State, int | None], tuple[Any, ...]]  # the events that a seat has been told
     undrawn: Callable[
         [State], slice | None
     ]  # the places in the deck of what is still to be drawn; None if they do not tell
@@ -133,6 +133,23 @@ class Kit:
 def memory(state: State) -> bytes:
     """Return the C state as it lies in memory."""
     return bytes(ffi.buffer(state._raw))
+
+
+def told(kit: Kit, state: State, seat: int | None) -> tuple[Any, ...]:
+    """Return the events that a seat has been told: its draws with what it drew, and no draft that another has begun."""
+    record = state.record()
+    other: State = kit.game.replay(replace(record, moves=()))
+    events: list[Any] = []
+    for move in record.moves:
+        actor, before = other.turn, Counter(other.hand(other.turn))
+        public = other.play(move)
+        piece = astuple(public)[2]
+        if actor == seat and move.act == "draw":
+            (piece,) = (Counter(other.hand(actor)) - before).elements()
+        events.append(type(public)(actor, move, piece))
+    while events and not state.over and events[-1].seat != seat and events[-1].move.act in ("lay", "pair"):
+        events.pop()
+    return tuple(events)
 
 
 def offsets(game: str) -> dict[str, int]:

@@ -184,22 +184,9 @@ def ending(state: State) -> str:
 # ------------------------------------------------------------------------------
 
 
-def public_events(state: marriage.State) -> list[marriage.Event]:
-    """Return the events but for a draft that is not seen yet."""
-    events = list(state.history)
-    while events and not state.over and events[-1].move.act in ("lay", "pair"):
-        events.pop()
-    return events
-
-
-def history(state: State, seat: int | None) -> tuple[marriage.Event, ...]:
-    """Return the events that a seat has been told: all but another seat's draft."""
-    return state.history if seat == state.turn else tuple(public_events(state))
-
-
 def public(state: State) -> set[str]:
     """Return the upcard, the cards of public events, an open tiplu and, at the end, all."""
-    words = {word for event in public_events(state) for word in KIT.words(f"{event.move} {event.card}")}
+    words = {word for event in state.history for word in KIT.words(f"{event.move} {event.card}")}
     if state.rules.upcard_at_start:
         words.add(str(state.record().deck[21 * state.players]))
     if state.over or state.rules.tiplu_mode == TIPLU_KNOWN_TO_ALL:
@@ -291,7 +278,6 @@ KIT: Kit = Kit(
     deck=lambda rules: sorted([*marriage.Card.all()[:52] * 3, *[marriage.M] * rules.printed_jokers]),
     public=public,
     in_repr=lambda state: set(),
-    history=history,
     undrawn=undrawn,
     mask=40,
     named={

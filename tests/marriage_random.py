@@ -259,7 +259,7 @@ def moments(rng: Random, n: int, players: int | None = None, **fixed: Any) -> It
         state, choose = table(rng, players, **fixed), player(rng)
         wait = rng.choice([0, rng.randint(1, 8), rng.randint(1, 60)])
         while left:
-            last = state.history[-1].move.act if state.history else ""
+            last = state.record().moves[-1].act if state.record().moves else ""
             if wait <= 0 or state.over or (last in ("lay", "pair", "see", "expose") and rng.random() < 0.3):
                 yield state
                 left -= 1

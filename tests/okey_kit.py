@@ -182,7 +182,6 @@ KIT: Kit = Kit(
     deck=lambda rules: sorted([*okey.Tile.all()] * 2),
     public=public,
     in_repr=lambda state: {str(state.indicator)},
-    history=lambda state, seat: state.history,
     undrawn=lambda state: slice(105 - state.stock, 105),
     mask=1,
     named={

@@ -176,7 +176,7 @@ def play_marriage_in_python(state: marriage.State, seed: int) -> str:
             move = moves[0] if lays else moves[random.below(len(moves))]
         event = state.play(move)
         card = 255 if event.card is None else int(event.card)
-        lines.append(f"{event.seat} {int(event.move)} {card} {state.stock}")
+        lines.append(f"{event.seat} {int(move)} {card} {state.stock}")
     outcome = state.outcome
     assert outcome is not None
     ending = {"combos": 1, "dublees": 2, "stock_out": 3, "truncated": 4}[outcome.ending]

@@ -23,7 +23,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from kit import Kit, Player, State, all_that_a_seat_gets, go_on, in_any_form, memory, refusal, rounds_from_a_seed
+from kit import Kit, Player, State, all_that_a_seat_gets, go_on, in_any_form, memory, refusal, rounds_from_a_seed, told
 from kits import BY_SEATS, EACH
 from random_play import play_out
 
@@ -70,10 +70,11 @@ def refuse_the_rest(state: State, before: bytes) -> None:
 
 def back_to_the_deal(state: State, dealt: bytes) -> None:
     """Undo gives the whole round back, event by event."""
-    events = list(state.history)
-    while events:
-        assert state.undo() == events.pop()
+    moves = list(state.record().moves)
+    while moves:
+        assert state.undo().move in (moves.pop(), state._engine.hidden)
     assert memory(state) == dealt
+    assert state.history == ()
     with pytest.raises(StateError, match="no move to undo"):
         state.undo()
 
@@ -97,6 +98,8 @@ def test_every_step_keeps_what_must_hold(kit: Kit, players: int, scale: int) -> 
             if done % between == 0:
                 refuse_the_rest(state, before)
             event = play_twice(state, choose(state), before)
+            if event.move is state._engine.hidden:
+                event = state.events(event.seat)[-1]
             acts[event.move.act] += 1
             watch.follow(state, event)
             before = memory(state)
@@ -105,7 +108,7 @@ def test_every_step_keeps_what_must_hold(kit: Kit, players: int, scale: int) -> 
         agree_on_moves(state)
         refuse_the_rest(state, before)
         kit.settled(state)
-        assert len(state.history) <= kit.longest(state)
+        assert len(state.history) == len(state.record().moves) <= kit.longest(state)
         endings[kit.ending(state)] += 1
         back_to_the_deal(state, dealt)
     assert done >= steps
@@ -175,7 +178,8 @@ def test_legal_moves_are_accepted_one_by_one(kit: Kit, scale: int) -> None:
     for state in kit.moments(rng, scale // kit.share):
         for move in state.legal_moves():
             event = state.copy().play(in_any_form(rng, move))
-            assert (event.seat, event.move) == (state.turn, move)
+            hidden = move.act in ("lay", "pair")
+            assert (event.seat, event.move) == (state.turn, state._engine.hidden if hidden else move)
             assert state.copy().play(move, seat=state.turn) == event
 
 
@@ -317,7 +321,7 @@ def test_views_show_a_seat_its_own_hand_and_counts_of_the_others(kit: Kit, scale
             assert view.sizes == tuple(len(state.hand(other)) for other in range(state.players))
             assert view.stock == state.stock
             assert view.legal_moves() == (state.legal_moves() if seat == state.turn else ())
-            assert view.history == kit.history(state, seat)
+            assert view.history == state.events(seat) == told(kit, state, seat)
             for move in kit.all_moves[:: 1 if seat == state.turn else kit.mask]:
                 assert (refusal(state, move, seat) is None) == (move in view.legal_moves())
 

@@ -185,7 +185,7 @@ def some_states(chance: Random, hands: int, share: float) -> Iterator[State]:
         players = chance.randint(2, 6)
         seed = chance.randrange(2**64)
         state = marriage.deal(seed, players=players, rules=chance.choice(TABLES), dealer=chance.randrange(players))
-        while not state.over and not state.view(None).reshuffles and len(state.history) < 60:
+        while not state.over and not state.view(None).reshuffles and len(state.record().moves) < 60:
             if chance.random() < share:
                 yield state
             sensible = chance.random() < 0.9
@@ -193,9 +193,13 @@ def some_states(chance: Random, hands: int, share: float) -> Iterator[State]:
 
 
 def undrawn(state: State) -> range:
-    """Return the places in the deck of the cards that nobody has drawn, the tiplu among them; there was no reshuffle."""
+    """Return the places in the deck of the cards that nobody has drawn, the tiplu among them; there was no reshuffle.
+
+    A tiplu out of the middle of the stock may be one of the places that the draws have passed.
+    """
     draws = sum(event.move == Move("draw") for event in state.history)
-    aside = 1 if state.rules.tiplu_mode == "hidden_preset" else 0
+    picked = state.rules.tiplu_mode == "hidden_first_seer_picks" and state.tiplu is not None
+    aside = 1 if state.rules.tiplu_mode == "hidden_preset" or picked else 0
     return range(21 * state.players + state.rules.upcard_at_start + draws + aside, len(state.record().deck))
 
 

@@ -17,7 +17,7 @@ import kit
 import marriage_random
 from kit import memory, refusal
 from marriage_decks import dealt, stack
-from marriage_kit import KIT, TIPLU_KNOWN_TO_ALL, public_events
+from marriage_kit import KIT, TIPLU_KNOWN_TO_ALL
 
 from rummycore import IllegalMoveError, marriage
 
@@ -35,12 +35,7 @@ def knowledge(state: marriage.State, seat: int | None) -> Known:
     open_tiplu = state.rules.tiplu_mode == TIPLU_KNOWN_TO_ALL
     upcard = state.record().deck[21 * state.players] if state.rules.upcard_at_start else None
     known: Known = [upcard, other.tiplu if open_tiplu else None, () if seat is None else other.hand(seat)]
-    events = list(state.history)
-    drafted = 0
-    while not state.over and drafted < len(events) and events[-1 - drafted].move.act in ("lay", "pair"):
-        drafted += 1
-    public = len(events) - (drafted if state.turn != seat else 0)
-    for event in events[:public]:
+    for event in state.events(seat):
         other.play(event.move)
         known.append(event)
         if seat is not None and event.seat == seat:
@@ -259,14 +254,13 @@ def test_views_tell_what_lies_on_the_table_and_the_tiplu_to_those_who_saw() -> N
             assert view.chosen == (state.tiplu is not None)
             if not state.over:
                 assert view.seen == tuple(saw) == tuple(route != "none" for route in view.routes)
-            committed = [e.move for e in public_events(state) if e.seat == seat and e.move.act in ("lay", "pair")]
+            committed = [e.move for e in state.history if e.seat == seat and e.move.act in ("lay", "pair")]
             assert list(view.laid[seat]) == committed
-            drawn = [event for event in state.history if event.seat == seat and event.move.act in ("draw", "take")]
+            drawn = [event for event in state.events(seat) if event.seat == seat and event.move.act in ("draw", "take")]
             won = state.outcome is not None and state.outcome.winner is not None
             mine = seat == state.turn and (won or state.phase == "to_discard")
             assert (view.drawn is not None) == mine
-            held = [*view.hand, *(card for move in view.laid[seat] for card in move.cards)]
-            assert not mine or won or view.drawn in (held if drawn[-1].card is None else [drawn[-1].card])
+            assert not mine or won or view.drawn == drawn[-1].card
             assert view.taken == (drawn[-1].card if mine and drawn[-1].move.act == "take" else state.view(None).taken)
 
 

@@ -105,7 +105,7 @@ BUGS = [
     Bug("dublees win after three", "dublee-routes", "s->route[seat] == RUMMY_MARRIAGE_THREE || (s->route", "(s->route"),
     Bug("the taken card may go at once", "taken-stays", "return held & ~KIND_BIT(s->taken);", "return held;"),
     Bug("everybody is shown the tiplu", "knows-tiplu", "(seat >= 0 && s->seen[seat]);", "1;"),
-    Bug("a draft is shown", "draft-hidden", "out->hidden = s->drafted;", ";"),
+    Bug("a draft is shown", "draft-hidden", "hidden = 1;", ";"),
 ]  # fmt: skip
 
 

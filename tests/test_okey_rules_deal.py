@@ -308,8 +308,9 @@ def test_o7_what_everybody_knows() -> None:
             (1, "discard", thrown),
             (2, "take", thrown),
             (2, "discard", thrown),
-            (3, "draw", None),
+            (3, "draw", view.drawn if seat == 3 else None),
         ]
+        assert (view.drawn is None) == (seat != 3)
 
 
 def test_o7_hands_and_stock_are_hidden() -> None:

@@ -397,7 +397,6 @@ typedef struct rummy_marriage_view {
     uint16_t draft[RUMMY_MARRIAGE_LAID]; /* the seat's own */
     uint16_t turns, reshuffles;
     uint8_t drafted; /* entries of draft: the seat's own, else 0 */
-    uint8_t hidden;  /* trailing events that the seat may not know yet: another's draft */
     uint8_t players, dealer, turn, phase;
     uint8_t tiplu, under; /* RUMMY_NONE unless the seat knows it */
     uint8_t chosen;       /* whether a tiplu has been chosen */

@@ -583,9 +583,11 @@ static void play_finish(rummy_marriage_state *s, int kind, int pairs)
 
 static int apply(rummy_marriage_state *state, int move, rummy_event *event, uint16_t *out)
 {
-    uint8_t who = state->turn, card = RUMMY_NONE;
+    uint8_t who = state->turn, card = RUMMY_NONE, own = RUMMY_NONE;
+    int hidden = 0;
     if (move == RUMMY_MARRIAGE_DRAW) {
         play_draw(state);
+        own = state->drawn;
     } else if (move == RUMMY_MARRIAGE_TAKE) {
         play_take(state);
         card = state->taken;
@@ -604,6 +606,7 @@ static int apply(rummy_marriage_state *state, int move, rummy_event *event, uint
             state->known[who][card] = PACKS;
     } else if (move < RUMMY_MARRIAGE_DISCARD) {
         state->draft[state->drafted++] = (uint16_t)move;
+        hidden = 1; /* plant: draft-hidden */
     } else {
         card = (uint8_t)((move - RUMMY_MARRIAGE_DISCARD) % RUMMY_KINDS);
         if (move < RUMMY_MARRIAGE_FINISH)
@@ -611,11 +614,8 @@ static int apply(rummy_marriage_state *state, int move, rummy_event *event, uint
         else
             play_finish(state, card, move >= RUMMY_MARRIAGE_FINISH_PAIRS);
     }
-    if (event) {
-        event->seat = who;
-        event->tile = card;
-        event->move = (uint16_t)move;
-    }
+    if (event)
+        *event = event_of(who, move, card, own, hidden);
     return out ? rummy_marriage_moves(state, out) : 0;
 }
 
@@ -683,8 +683,6 @@ int rummy_marriage_view_of(const rummy_marriage_state *s, int seat, rummy_marria
         memcpy(out->draft, s->draft, sizeof out->draft);
         out->drafted = s->drafted;
         out->drawn = s->drawn;
-    } else {
-        out->hidden = s->drafted; /* plant: draft-hidden */
     }
     for (int other = 0; other < s->players; other++)
         for (int kind = 0; kind < RUMMY_KINDS; kind++)

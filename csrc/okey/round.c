@@ -278,8 +278,9 @@ static void play_finish(rummy_okey_state *s, int kind)
 
 static int apply(rummy_okey_state *state, int move, rummy_event *event, uint16_t *out)
 {
-    uint8_t who = state->turn, tile = RUMMY_NONE;
+    uint8_t who = state->turn, tile = RUMMY_NONE, own = RUMMY_NONE;
     if (move == RUMMY_OKEY_DRAW) {
+        own = state->stock[state->stock_at];
         receive(state, state->stock[state->stock_at++], RUMMY_OKEY_DRAWN); /* O-7: nobody else sees it */ /* plant: draw */
     } else if (move == RUMMY_OKEY_TAKE) {
         tile = (uint8_t)play_take(state);
@@ -295,11 +296,8 @@ static int apply(rummy_okey_state *state, int move, rummy_event *event, uint16_t
         tile = (uint8_t)(move - RUMMY_OKEY_FINISH);
         play_finish(state, tile);
     }
-    if (event) {
-        event->seat = who;
-        event->tile = tile;
-        event->move = (uint16_t)move;
-    }
+    if (event)
+        *event = event_of(who, move, tile, own, 0);
     return out ? rummy_okey_moves(state, out) : 0;
 }
 

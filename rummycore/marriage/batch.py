@@ -19,12 +19,12 @@ from rummycore._core import lib
 from rummycore.buffers import Array
 from rummycore.errors import HandError, NotationError
 from rummycore.marriage.hand import WHOLE_HAND, Goal, count_faces
-from rummycore.marriage.notation import ERRORS, Cards, Move, cards, number, tiplu_card
+from rummycore.marriage.notation import ERRORS, Card, Cards, Move, cards, number, tiplu_card
 from rummycore.marriage.options import Rules
 from rummycore.marriage.round import State
 from rummycore.marriage.view import View
 
-Tiplu: TypeAlias = "str | SupportsIndex | Array | None"
+Tiplu: TypeAlias = "Card | str | SupportsIndex | Array | None"
 _NOTHING: Final = array("Q")
 
 

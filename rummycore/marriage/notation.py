@@ -150,7 +150,11 @@ class Move(Word, noun="move", texts=_move_texts()):
     @property
     def card(self) -> Card | None:
         """The card that an expose, pair, discard or finish names; None for another move."""
-        return None if self.act in ("draw", "take", "see", "done", "lay") else Card.parse(str(self).partition(" ")[2])
+        return (
+            None
+            if self.act in ("draw", "take", "see", "done", "lay", "hidden")
+            else Card.parse(str(self).partition(" ")[2])
+        )
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -161,9 +165,18 @@ class Move(Word, noun="move", texts=_move_texts()):
         return (self.card,) * copies if self.card is not None else ()
 
 
+HIDDEN: Final = int.__new__(Move, len(Move.all()))  # in an event: a move that may not be told yet; it cannot be played
+Move.texts = (*Move.texts, "hidden")
+Move._by_text["hidden"] = HIDDEN
+
+
 @dataclass(frozen=True, slots=True)
 class Event:
-    """What everybody learns of a move: the seat, the move, and the card if it is public. A drawn card is not (M-29)."""
+    """What somebody learns of a move: the seat, the move, and the card.
+
+    `card` is None where there is none to see: a drawn card is known to its seat alone (M-29). `move` is HIDDEN in what
+    `State.play` returns for a draft (M-14), as nobody else may know the move yet. `State.events` has every move.
+    """
 
     seat: int
     move: Move

@@ -8,7 +8,7 @@ from rummycore import _core
 from rummycore._core import ffi, lib
 from rummycore.chance import Random, checked_seed, derive
 from rummycore.errors import StateError
-from rummycore.marriage.notation import ERRORS, Card, Cards, Event, Move, cards
+from rummycore.marriage.notation import ERRORS, HIDDEN, Card, Cards, Event, Move, cards
 from rummycore.marriage.options import Rules
 from rummycore.marriage.outcome import Outcome, read_outcome
 from rummycore.marriage.record import Record
@@ -26,7 +26,7 @@ class State(Round[Move, Event, View, Outcome, Record]):
     """
 
     __slots__ = ()
-    _engine: ClassVar[Engine] = Engine("marriage", Rules, Move, Event, Card.all())
+    _engine: ClassVar[Engine] = Engine("marriage", Rules, Move, Event, Card.all(), HIDDEN)
     _dealt: Record
     _record: ClassVar[type[Record]] = Record
 
@@ -60,7 +60,9 @@ class State(Round[Move, Event, View, Outcome, Record]):
     def view(self, seat: SupportsIndex | None) -> View:
         """Return what a seat knows (M-29); None asks for a spectator. StateError if there is no such seat."""
         own = None if seat is None else self._seat(seat)
-        return read_view(self._raw, own, self.rules, tuple(self._history), self.legal_moves(), self.outcome)
+        with self._lock:
+            history = tuple(self._events_of(own))
+            return read_view(self._raw, own, self.rules, history, self.legal_moves(), self.outcome)
 
     @classmethod
     def deal(
@@ -76,7 +78,7 @@ class State(Round[Move, Event, View, Outcome, Record]):
 
     def __repr__(self) -> str:
         doing = "over" if self.over else f"seat {self.turn} {self.phase}"
-        return f"<marriage.State: {self.players} players, {len(self._history)} moves, {doing}>"
+        return f"<marriage.State: {self.players} players, {len(self._log)} moves, {doing}>"
 
 
 def deal(
@@ -102,7 +104,7 @@ def deal(
     chosen = Rules.given(rules)
     native = chosen.for_players(players)
     players = int(players)
-    dealer = check_seat(dealer, players, "dealer")
+    dealer = check_seat(dealer, players, "dealer", "dealer")
     if (seed is None) == (deck is None):
         raise StateError("deck", "a round is dealt from a seed or from a deck: give one of the two")
     raw_deck = _core.new("uint8_t[]", lib.RUMMY_MARRIAGE_CARDS)

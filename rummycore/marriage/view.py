@@ -153,7 +153,7 @@ def read_view(
             for i in range(raw.discards)
         ),
         rules=rules,
-        history=history[: len(history) - raw.hidden],
+        history=history,
         moves=moves if seat == raw.turn else (),
         outcome=outcome,
     )

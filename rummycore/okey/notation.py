@@ -183,7 +183,10 @@ class Move(
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """What everybody learns of a move: the seat, the move, and the tile if it is public. A drawn tile is not (O-7)."""
+    """What somebody learns of a move: the seat, the move, and the tile.
+
+    `tile` is None where there is none to see: a drawn tile is known to its seat alone (O-7).
+    """
 
     seat: int
     move: Move

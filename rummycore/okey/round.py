@@ -71,7 +71,9 @@ class State(Round[Move, Event, View, Outcome, Record]):
     def view(self, seat: SupportsIndex | None) -> View:
         """Return what a seat knows (O-7); None asks for a spectator. StateError if there is no such seat."""
         own = None if seat is None else self._seat(seat)
-        return read_view(self._raw, own, self.rules, tuple(self._history), self.legal_moves(), self.outcome)
+        with self._lock:
+            history = tuple(self._events_of(own))
+            return read_view(self._raw, own, self.rules, history, self.legal_moves(), self.outcome)
 
     @classmethod
     def deal(
@@ -87,7 +89,7 @@ class State(Round[Move, Event, View, Outcome, Record]):
 
     def __repr__(self) -> str:
         doing = "over" if self.over else f"seat {self.turn} {self.phase}"
-        return f"<okey.State: {self.players} players, indicator {self.indicator}, {len(self._history)} moves, {doing}>"
+        return f"<okey.State: {self.players} players, indicator {self.indicator}, {len(self._log)} moves, {doing}>"
 
 
 def deal(
@@ -113,7 +115,7 @@ def deal(
     chosen = Rules.given(rules)
     native = chosen.for_players(players)
     players = int(players)
-    dealer = check_seat(dealer, players, "dealer")
+    dealer = check_seat(dealer, players, "dealer", "dealer")
     if (seed is None) == (deck is None):
         raise StateError("deck", "a round is dealt from a seed or from a deck: give one of the two")
     raw_deck = _core.new("uint8_t[]", lib.RUMMY_OKEY_TILES)

@@ -100,6 +100,11 @@ static void options(input *in)
         MUST(rummy_okey_rules_resolve(&resolved, players, &resolved, NULL) == 0);
     read_bytes(in, &marriage, sizeof marriage);
     MUST(rummy_marriage_rules_check(&marriage, players, NULL) <= 0);
+    rummy_event event, told;
+    read_bytes(in, &event, sizeof event);
+    int seat = read_near(in, 7), may = rummy_event_for(&event, seat, &told);
+    MUST(may == (seat == event.seat || !event.hidden));
+    MUST(!may || (!told.hidden && told.move == event.move && (seat == event.seat || told.own == told.tile)));
     code = read_int(in);
     MUST(rummy_okey_strerror(code) && rummy_marriage_strerror(code) && rummy_version() > 0);
 }
