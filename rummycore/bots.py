@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from threading import Lock
 from typing import Any, Generic, Protocol, SupportsIndex, TypeVar
 
 from rummycore.chance import Random
@@ -30,22 +31,36 @@ def moves_of(view: HasMoves[Move]) -> Sequence[Move]:
 
 
 class RandomBot(Generic[Move]):
-    """A bot that plays any legal move, each equally likely. The same seed gives the same moves. It can be pickled."""
+    """A bot that plays any legal move, each equally likely. The same seed gives the same moves.
 
-    __slots__ = ("_random",)
+    It can be copied, compared and pickled, and threads may share it.
+    """
+
+    __slots__ = ("_lock", "_random")
 
     def __init__(self, seed: SupportsIndex) -> None:
         self._random = Random(seed)
+        self._lock = Lock()
 
     def __call__(self, view: HasMoves[Move]) -> Move:
         moves = moves_of(view)
-        return moves[self._random.below(len(moves))]
+        with self._lock:
+            return moves[self._random.below(len(moves))]
+
+    def copy(self) -> RandomBot[Move]:
+        """Return a bot that will play the same and shares nothing with this one."""
+        return self.__copy__()
+
+    def __eq__(self, other: object) -> bool:
+        return self.__getstate__() == other.__getstate__() if isinstance(other, RandomBot) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]
 
     def __getstate__(self) -> tuple[int, ...]:
         return self._random.words
 
     def __setstate__(self, words: tuple[int, ...]) -> None:
-        self._random = Random(0)
+        self.__init__(0)  # type: ignore[misc]
         self._random.words = words
 
     def __copy__(self) -> RandomBot[Move]:

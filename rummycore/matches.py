@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from threading import RLock
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Literal, Protocol, SupportsIndex, TypeVar
 
 from rummycore import _core
@@ -33,9 +34,12 @@ Rules = TypeVar("Rules", bound=Options)
 
 
 class BaseMatch(Generic[State, Outcome, Rules]):
-    """A match from one seed. A game says how to deal a round, when the match is decided and who leads."""
+    """A match from one seed. A game says how to deal a round, when the match is decided and who leads.
 
-    __slots__ = ("_dealer", "_finished", "_first", "_max_rounds", "_players", "_rules", "_seed", "_state")
+    It can be copied, compared and pickled. Threads may share it: one call waits for the other.
+    """
+
+    __slots__ = ("_dealer", "_finished", "_first", "_lock", "_max_rounds", "_players", "_rules", "_seed", "_state")
     _game: ClassVar[str]
     _options: ClassVar[type[Options]]
 
@@ -63,6 +67,34 @@ class BaseMatch(Generic[State, Outcome, Rules]):
             raise StateError("max_rounds", f"max_rounds={_core.brief(max_rounds)}: it must be 1..{ROUNDS_MAX}")
         self._finished: list[tuple[Outcome, tuple[Any, ...]]] = []  # of the rounds before the current one
         self._state = None
+        self._lock = RLock()  # held by whoever reads or changes the round together with those before it
+
+    def copy(self) -> Self:
+        """Return a match that shares nothing with this one, in the middle of a round too."""
+        twin = object.__new__(type(self))
+        with self._lock:
+            for name in BaseMatch.__slots__:
+                setattr(twin, name, getattr(self, name))
+            twin._finished = self._finished.copy()
+            twin._state = None if self._state is None else self._state.copy()
+        twin._lock = RLock()
+        return twin
+
+    def __copy__(self) -> Self:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Self:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self).from_dict, (self.to_dict(),)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, type(self)):
+            return NotImplemented
+        return other is self or self.to_dict() == other.to_dict()
+
+    __hash__ = None  # type: ignore[assignment]
 
     # ------------------------------------------------------------ what a game adds
 
@@ -119,8 +151,9 @@ class BaseMatch(Generic[State, Outcome, Rules]):
     @property
     def outcomes(self) -> tuple[Outcome, ...]:
         """How each finished round ended, oldest first."""
-        last: Outcome | None = self._state.outcome if self._state is not None else None
-        return (*(outcome for outcome, _ in self._finished), *(() if last is None else (last,)))
+        with self._lock:
+            last: Outcome | None = self._state.outcome if self._state is not None else None
+            return (*(outcome for outcome, _ in self._finished), *(() if last is None else (last,)))
 
     @property
     def ended(self) -> Literal["decided", "max_rounds", "points"] | None:
@@ -128,13 +161,14 @@ class BaseMatch(Generic[State, Outcome, Rules]):
 
         `decided`: the rules end it. `max_rounds`: so many are played. `points`: they leave no room for a round.
         """
-        if self._state is None or not self._state.over:
-            return None
-        if self.decided:
-            return "decided"
-        if len(self._finished) + 1 >= self._max_rounds:
-            return "max_rounds"
-        return None if self._has_room() else "points"
+        with self._lock:
+            if self._state is None or not self._state.over:
+                return None
+            if self.decided:
+                return "decided"
+            if len(self._finished) + 1 >= self._max_rounds:
+                return "max_rounds"
+            return None if self._has_room() else "points"
 
     @property
     def over(self) -> bool:
@@ -144,28 +178,30 @@ class BaseMatch(Generic[State, Outcome, Rules]):
     @property
     def winners(self) -> tuple[int, ...]:
         """The seats that have won the match, several if they tie or are partners. Empty while it goes on."""
-        return self._leaders() if self.over else ()
+        with self._lock:
+            return self._leaders() if self.over else ()
 
     # ------------------------------------------------------------ playing
 
     def next_round(self) -> State:
         """Deal the next round and return its state. StateError if a round is running or the match is over."""
-        if self.ended is not None:
-            raise StateError("over", f"the match is over, ended by {self.ended}")
-        state, dealer, index = self._state, self._dealer, 1
-        outcome: Outcome | None = None
-        if state is not None:
-            outcome = state.outcome
-            if outcome is None:
-                raise StateError("running", "the round is still running")
-            dealer = self._next_dealer(_core.NONE if outcome.winner is None else outcome.winner)
-            index = len(self._finished) + 2
-        new = self._deal(derive(self._seed, index), dealer)
-        if state is not None and outcome is not None:
-            self._finished.append((outcome, state.record().moves))
-        self._dealer = dealer
-        self._state = new
-        return new
+        with self._lock:
+            if self.ended is not None:
+                raise StateError("over", f"the match is over, ended by {self.ended}")
+            state, dealer, index = self._state, self._dealer, 1
+            outcome: Outcome | None = None
+            if state is not None:
+                outcome = state.outcome
+                if outcome is None:
+                    raise StateError("running", "the round is still running")
+                dealer = self._next_dealer(_core.NONE if outcome.winner is None else outcome.winner)
+                index = len(self._finished) + 2
+            new = self._deal(derive(self._seed, index), dealer)
+            if state is not None and outcome is not None:
+                self._finished.append((outcome, state.record().moves))
+            self._dealer = dealer
+            self._state = new
+            return new
 
     # ------------------------------------------------------------ saving
 
@@ -174,9 +210,10 @@ class BaseMatch(Generic[State, Outcome, Rules]):
 
         They tell every tile or card to come, so they belong to the table and never to a seat.
         """
-        rounds = [moves for _, moves in self._finished]
-        if self._state is not None:
-            rounds.append(self._state.record().moves)
+        with self._lock:
+            rounds = [moves for _, moves in self._finished]
+            if self._state is not None:
+                rounds.append(self._state.record().moves)
         return {
             "format": 1,
             "game": self._game,

@@ -438,7 +438,7 @@ class Round(Generic[Move, Event, View, Outcome, Record]):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, type(self)):
             return NotImplemented
-        return self._same() == other._same()
+        return other is self or self._same() == other._same()
 
     def _same(self) -> tuple[Any, ...]:
         """Return all that makes two rounds equal."""

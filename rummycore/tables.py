@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from array import array
 from collections.abc import Sequence
-from typing import Any, ClassVar, Final, Generic, SupportsIndex, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, SupportsIndex, TypeVar, cast
 
 from rummycore import _core
 from rummycore._core import ffi, lib
@@ -15,6 +15,9 @@ from rummycore.errors import StateError
 from rummycore.notation import Word
 from rummycore.rounds import Round
 
+if TYPE_CHECKING:
+    from typing_extensions import Self
+
 WAIT: Final = lib.RUMMY_TABLES_WAIT
 MOST: Final = 1 << 20  # tables
 
@@ -22,6 +25,7 @@ Move = TypeVar("Move", bound=Word)
 State = TypeVar("State")
 View = TypeVar("View")
 Rules = TypeVar("Rules")
+T = TypeVar("T", bound="Tables[Any, Any, Any, Any]")
 
 
 class Tables(Generic[Rules, Move, State, View]):
@@ -42,8 +46,8 @@ class Tables(Generic[Rules, Move, State, View]):
     and is dealt by seat r modulo players; `seed_of` returns the seed. No table depends on another.
 
     A mask tells what the seat to act may do, and so it tells about its hand, but not about other hands. `state` and
-    `seed_of` tell everything and are not for players; `view` is. Two threads may share the tables: one call waits for
-    the other. StateError for another number of tables or a bad seed, RulesError for a bad number of players.
+    `seed_of` tell everything and are not for players; `view` is. Tables can be copied, compared and pickled. Threads may
+    share them: one call waits for the other. StateError for another number of tables or a bad seed, RulesError for a bad number of players.
     """
 
     __slots__ = (
@@ -100,11 +104,50 @@ class Tables(Generic[Rules, Move, State, View]):
         self.payoffs = column("payoff", "int32_t", n * players, n, players)
         ffi.memmove(raw.over, b"\1" * n, n)
         self._rules = chosen
-        self._chance = Random(derive(seed, n)).raw  # the seed of no table
+        self._chance: Any = Random(derive(seed, n)).raw  # the seed of no table
         self._next = _core.new("uint16_t[]", n)
         self._where = _core.new("size_t *")
-        self._lock = threading.Lock()
+        self._lock = threading.RLock()
         self._errors.check(lib.rummy_tables_deal(raw))
+
+    def copy(self) -> Self:
+        """Return tables that share nothing with these. They go on as these do, `random_moves` too."""
+        with self._lock:
+            raw = self._raw
+            twin = type(self)(raw.n, raw.seed, raw.players, self._rules)
+            for field, memory in self._keep.items():
+                ffi.memmove(twin._keep[field], memory, ffi.sizeof(memory))
+            twin._chance[0] = self._chance[0]
+        return twin
+
+    def __copy__(self) -> Self:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Self:
+        return self.copy()
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, type(self)):
+            return NotImplemented
+        return other is self or self._saved() == other._saved()
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def _saved(self) -> tuple[Any, ...]:
+        """Return all that makes these tables again: how they were made, the rounds, their moves, and the chance."""
+        raw = self._raw
+        with self._lock:
+            rounds = tuple(raw.round[0 : len(self)])
+            moves = tuple(self._moves(table).tobytes() for table in range(len(self)))
+            return raw.n, raw.seed, raw.players, self._rules, rounds, moves, tuple(self._chance.word)
+
+    def _moves(self, table: int) -> array[int]:
+        """Return the ids of the moves of a table's round so far."""
+        first = table * self._raw.log_room
+        return array("H", self._raw.log[first : first + self._raw.played[table]])
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restore, (type(self), *self._saved())
 
     def __len__(self) -> int:
         return int(self._raw.n)
@@ -172,14 +215,14 @@ class Tables(Generic[Rules, Move, State, View]):
         """Return the legal moves of the seat to act at a table, by ascending id. There are none at the end."""
         at, words = self._table(table), self._state._engine.words
         first = at * len(words)
-        return tuple(words[i] for i in self._raw.ids[first : first + self._raw.count[at]])
+        with self._lock:
+            return tuple(words[i] for i in self._raw.ids[first : first + self._raw.count[at]])
 
     def state(self, table: SupportsIndex) -> State:
         """Return a new State that equals the table's round, with its history. It knows all hands."""
         with self._lock:
-            at = self._table(table)
-            first, words = at * self._raw.log_room, self._state._engine.words
-            moves = tuple(words[i] for i in self._raw.log[first : first + self._raw.played[at]])
+            at, words = self._table(table), self._state._engine.words
+            moves = tuple(words[i] for i in self._moves(at))
             dealer, seed = (self._raw.round[at] - 1) % self.players, self.seed_of(at)
         dealt: Any = self._state.deal(seed, players=self.players, rules=self._rules, dealer=dealer)
         state: State = dealt._played(moves)
@@ -209,6 +252,30 @@ class Tables(Generic[Rules, Move, State, View]):
     def __repr__(self) -> str:
         game = self._state._engine.game
         return f"<{game}.batch.Tables: {len(self)} tables of {self.players} players, {sum(self.over)} over>"
+
+
+def _restore(
+    cls: type[T],
+    n: int,
+    seed: int,
+    players: int,
+    rules: Any,
+    rounds: tuple[int, ...],
+    moves: tuple[bytes, ...],
+    words: tuple[int, ...],
+) -> T:
+    """Return tables that were saved: the latest round of each is dealt again, and its moves are played again."""
+    tables = cls(n, seed, players, rules)
+    raw = tables._raw
+    for table, dealt in enumerate(rounds):
+        if dealt > 1:
+            raw.round[table], raw.over[table] = dealt - 1, 1
+    tables.deal()
+    logs = [array("H", log) for log in moves]
+    for step in range(max(map(len, logs))):
+        tables.step([log[step] if step < len(log) else WAIT for log in logs])
+    tables._chance.word = words
+    return tables
 
 
 _UINT16: Final = ("H", "=H", "<H", "@H")

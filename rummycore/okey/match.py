@@ -49,8 +49,9 @@ class Match(BaseMatch[State, Outcome, Rules]):
     @property
     def points(self) -> tuple[int, ...]:
         """The points now, those of a running round included."""
-        if self._state is not None:
-            return self._state.points
+        state = self._state
+        if state is not None:
+            return state.points
         return (int(self._rules._raw.start_points),) * self._players
 
     @property
