@@ -62,11 +62,12 @@ class Errors:
             raise self.error(code, about)
         return code
 
-    def check_rows(self, code: int, where: Any) -> None:
-        """Raise the exception for an error code of a call over rows. It names a bad row by its number, from 0."""
+    def check_rows(self, answer: tuple[int, int], where: Any) -> None:
+        """Raise the exception for what `in_slices` returns, if it is an error. A bad row is named by its number, from 0."""
+        code, done = answer
         if code < 0:
             of_row = lib.RUMMY_E_KIND >= code > lib.RUMMY_E_RANGE and code != lib.RUMMY_E_INDICATOR
-            raise self.error(code, f"row {where[0]}" if of_row else "")
+            raise self.error(code, f"row {done + where[0]}" if of_row else "")
 
 
 def new(ctype: str, *initial: object) -> Any:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
+from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias
 
 from rummycore._core import BYTES, KINDS, ffi
@@ -21,6 +22,10 @@ class HasArray(Protocol):
 
 
 Array: TypeAlias = "Buffer | HasArray"  # what callers give where memory is read
+
+Progress: TypeAlias = "Callable[[int, int], object]"  # is told how many rows are done, and of how many
+FEW: Final = 64  # rows that one call of C always takes
+SLICE: Final = 0.05  # seconds
 
 _from_buffer: Final = ffi.from_buffer
 _release: Final = ffi.release
@@ -78,6 +83,32 @@ def _rows_for_all(buffer: Array, n: int, what: str) -> Iterator[Any]:
                 yield repeated
         else:
             raise HandError("count", f"{what}: {m} rows beside {n}")
+
+
+def in_slices(n: int, call: Callable[[int, int], int], progress: Progress | None) -> tuple[int, int]:
+    """Call C for n rows, slice after slice, so that Ctrl-C is heard in between. Return its code and how many rows came
+    before the slice of that code.
+
+    `call` takes the first row and the number of rows. A slice grows until it takes about SLICE seconds.
+    """
+    if n <= FEW and progress is None:
+        return call(0, n), 0
+    done, size = 0, FEW
+    while done < n:
+        rows, start = min(size, n - done), perf_counter()
+        code = call(done, rows)
+        if code < 0:
+            return code, done
+        done += rows
+        size = size * 2 if perf_counter() - start < SLICE / 2 else max(size // 2, 1)
+        if progress is not None:
+            progress(done, n)
+    return 0, 0
+
+
+def at(pointer: Any, first: int, size: int = KINDS) -> Any:
+    """Return the pointer to row `first`, of rows of so many entries; NULL for NULL."""
+    return pointer + first * size if pointer else pointer
 
 
 def numbers(code: str, n: int) -> tuple[array[int], Any]:

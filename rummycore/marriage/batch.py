@@ -1,10 +1,11 @@
-"""Many hands at once: one C call for all rows, with the interpreter lock released. Any buffer of bytes serves.
+"""Many hands at once: C answers for all rows, with the interpreter lock released. Any buffer of bytes serves.
 
 A row is 53 bytes of *faces*: byte k counts the concealed cards of kind k. `tiplu` is one card for all rows, None if it
 is unknown, or a buffer of one byte a row with 255 for unknown. Without a tiplu no card is a joker. 52, a man, stands
 for As if the rules let a man lie under the stock (M-5). `goal` says what the cards are to become, by default a whole
 hand. A set of kinds is a uint64 with bit k for kind k. An answer is a bytearray or an array.array, which
-`numpy.frombuffer` reads without a copy. HandError names the first bad row, from 0.
+`numpy.frombuffer` reads without a copy. HandError names the first bad row, from 0. Ctrl-C stops a call within a tenth of a second or so. `progress`, where a function
+takes it, is called now and then with the number of rows that are done, and of all rows.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from typing import Any, ClassVar, Final, SupportsIndex, TypeAlias
 
 from rummycore import _core, buffers, tables
 from rummycore._core import lib
-from rummycore.buffers import Array
+from rummycore.buffers import Array, Progress, at, in_slices
 from rummycore.errors import HandError, NotationError
 from rummycore.marriage.hand import WHOLE_HAND, Goal, count_faces
 from rummycore.marriage.notation import ERRORS, Card, Cards, Move, cards, number, tiplu_card
@@ -25,6 +26,7 @@ from rummycore.marriage.round import State
 from rummycore.marriage.view import View
 
 Tiplu: TypeAlias = "Card | str | SupportsIndex | Array | None"
+_KINDS: Final = _core.KINDS
 _NOTHING: Final = array("Q")
 
 
@@ -59,14 +61,28 @@ def left(faces: Array, tiplu: Tiplu = None, rules: Rules | None = None) -> bytea
     """
     chosen = Rules.given(rules)
     with _rows(faces, tiplu, chosen) as (rows, tiplus, n):
-        out = bytearray(n * _core.KINDS)
+        out = bytearray(n * _KINDS)
         where = _core.new("size_t *")
-        code = lib.rummy_marriage_left(chosen._raw, rows, tiplus, n, _core.pointer(out), where)
-    ERRORS.check_rows(code, where)
+        left = _core.pointer(out)
+        answer = in_slices(
+            n,
+            lambda i, m: lib.rummy_marriage_left(
+                chosen._raw, rows + i * _KINDS, tiplus + i, m, left + i * _KINDS, where
+            ),
+            None,
+        )
+    ERRORS.check_rows(answer, where)
     return out
 
 
-def win(faces: Array, tiplu: Tiplu = None, goal: Goal = WHOLE_HAND, rules: Rules | None = None) -> bytearray:
+def win(
+    faces: Array,
+    tiplu: Tiplu = None,
+    goal: Goal = WHOLE_HAND,
+    rules: Rules | None = None,
+    *,
+    progress: Progress | None = None,
+) -> bytearray:
     """Return for each row whether it is the goal: 0 not, 1 by combinations, 2 by dublees, 3 both (M-17, M-19).
 
     A row has three cards for each combination of the goal.
@@ -78,12 +94,23 @@ def win(faces: Array, tiplu: Tiplu = None, goal: Goal = WHOLE_HAND, rules: Rules
     with _rows(faces, tiplu, chosen) as (rows, tiplus, n):
         out = bytearray(n)
         where = _core.new("size_t *")
-        code = lib.rummy_marriage_win(chosen._raw, asked, rows, tiplus, n, _core.pointer(out), where)
-    ERRORS.check_rows(code, where)
+        won = _core.pointer(out)
+        call = lib.rummy_marriage_win
+        answer = in_slices(
+            n, lambda i, m: call(chosen._raw, asked, rows + i * _KINDS, tiplus + i, m, won + i, where), progress
+        )
+    ERRORS.check_rows(answer, where)
     return out
 
 
-def finishes(faces: Array, tiplu: Tiplu = None, goal: Goal = WHOLE_HAND, rules: Rules | None = None) -> array[int]:
+def finishes(
+    faces: Array,
+    tiplu: Tiplu = None,
+    goal: Goal = WHOLE_HAND,
+    rules: Rules | None = None,
+    *,
+    progress: Progress | None = None,
+) -> array[int]:
     """Return for each row the discards after which the other cards are the goal (M-17, M-19).
 
     They are two uint64 a row, the discards by combinations and those by dublees. A row has one card more than the
@@ -97,8 +124,11 @@ def finishes(faces: Array, tiplu: Tiplu = None, goal: Goal = WHOLE_HAND, rules: 
         out, pointer = buffers.numbers("Q", 2 * n)
         where = _core.new("size_t *")
         by = _core.ffi.cast("uint64_t(*)[2]", pointer)
-        code = lib.rummy_marriage_finishes(chosen._raw, asked, rows, tiplus, n, by, where)
-    ERRORS.check_rows(code, where)
+        call = lib.rummy_marriage_finishes
+        answer = in_slices(
+            n, lambda i, m: call(chosen._raw, asked, rows + i * _KINDS, tiplus + i, m, by + i, where), progress
+        )
+    ERRORS.check_rows(answer, where)
     return out
 
 
@@ -108,6 +138,8 @@ def distance(
     goal: Goal = WHOLE_HAND,
     left: Array | None = None,
     rules: Rules | None = None,
+    *,
+    progress: Progress | None = None,
 ) -> array[int]:
     """Return for each row its distance to the goal by the nearer way (M-30): int8, -1 for never.
 
@@ -117,7 +149,7 @@ def distance(
     >>> distance(encode(["7h 7h 2c 4c 9s Ts Js"]), goal=Goal(primary=3))
     array('b', [2])
     """
-    return _search(faces, tiplu, goal, left, rules)[0]
+    return _search(faces, tiplu, goal, left, rules, progress)[0]
 
 
 def useful(
@@ -126,13 +158,15 @@ def useful(
     goal: Goal = WHOLE_HAND,
     left: Array | None = None,
     rules: Rules | None = None,
+    *,
+    progress: Progress | None = None,
 ) -> array[int]:
     """Return for each row its useful kinds (M-30): uint64. The arguments are those of `distance`.
 
     >>> useful(encode(["7h 7h 7h 2c 4c 9s Ts Js"]), goal=Goal(primary=3))[0] == 1 << int(Card("3c"))
     True
     """
-    return _search(faces, tiplu, goal, left, rules, useful=True)[1]
+    return _search(faces, tiplu, goal, left, rules, progress, useful=True)[1]
 
 
 def discards(
@@ -141,6 +175,8 @@ def discards(
     goal: Goal = WHOLE_HAND,
     left: Array | None = None,
     rules: Rules | None = None,
+    *,
+    progress: Progress | None = None,
 ) -> tuple[array[int], array[int]]:
     """Return two tables of the discards of rows of cards, 53 entries a row (M-30).
 
@@ -151,10 +187,17 @@ def discards(
     >>> table[int(Card("Kd"))], table[int(Card("7h"))], table[int(Card("2h"))]
     (0, 2, -2)
     """
-    return _search(faces, tiplu, goal, left, rules, table=True)
+    return _search(faces, tiplu, goal, left, rules, progress, table=True)
 
 
-def bounds(faces: Array, goal: Goal = WHOLE_HAND, left: Array | None = None, rules: Rules | None = None) -> array[int]:
+def bounds(
+    faces: Array,
+    goal: Goal = WHOLE_HAND,
+    left: Array | None = None,
+    rules: Rules | None = None,
+    *,
+    progress: Progress | None = None,
+) -> array[int]:
     """Return for each row the least and the greatest distance, whatever the tiplu (M-30): two int8 a row, -1 for never.
 
     >>> bounds(encode(["7h 7h 7h 2c 3c 4c 9s Ts Js Kd"]), goal=Goal(primary=3))
@@ -165,8 +208,13 @@ def bounds(faces: Array, goal: Goal = WHOLE_HAND, left: Array | None = None, rul
         out, pointer = buffers.numbers("b", 2 * n)
         where = _core.new("size_t *")
         between = _core.ffi.cast("int8_t(*)[2]", pointer)
-        code = lib.rummy_marriage_bounds(chosen._raw, asked, rows, available, n, between, where)
-    ERRORS.check_rows(code, where)
+        call = lib.rummy_marriage_bounds
+        answer = in_slices(
+            n,
+            lambda i, m: call(chosen._raw, asked, rows + i * _KINDS, at(available, i), m, between + i, where),
+            progress,
+        )
+    ERRORS.check_rows(answer, where)
     return out
 
 
@@ -199,6 +247,7 @@ def _search(
     goal: Goal,
     left: Array | None,
     rules: Rules | None,
+    progress: Progress | None,
     *,
     useful: bool = False,
     table: bool = False,
@@ -207,12 +256,18 @@ def _search(
     chosen, asked = Rules.given(rules), _goal(goal)
     call = lib.rummy_marriage_discards if table else lib.rummy_marriage_distance
     with _rows(faces, tiplu, chosen) as (rows, tiplus, n), buffers.rows_for_all(left, n, "left") as available:
-        entries = n * _core.KINDS if table else n
+        entries = n * _KINDS if table else n
         out, pointer = buffers.numbers("b", entries)
         helpful, wanted = buffers.numbers("Q", entries) if useful or table else (_NOTHING, _core.ffi.NULL)
         where = _core.new("size_t *")
-        code = call(chosen._raw, asked, rows, available, tiplus, n, pointer, wanted, where)
-    ERRORS.check_rows(code, where)
+        size = _KINDS if table else 1
+
+        def some(i: int, m: int) -> int:
+            outs = pointer + size * i, at(wanted, i, size)
+            return call(chosen._raw, asked, rows + i * _KINDS, at(available, i), tiplus + i, m, *outs, where)
+
+        answer = in_slices(n, some, progress)
+    ERRORS.check_rows(answer, where)
     return out, helpful
 
 

@@ -1,9 +1,10 @@
-"""Many hands at once: one C call for all rows, with the interpreter lock released. Any buffer of bytes serves.
+"""Many hands at once: C answers for all rows, with the interpreter lock released. Any buffer of bytes serves.
 
 A row is 53 bytes. In *faces* byte k counts the tiles of kind k. In *values* the bytes 0..51 count tiles by what they
 are worth, and byte 52 counts the wild tiles; `encode` makes values (O-9, O-10). A set of values is a uint64 with bit v
 for the value v. An answer is a bytearray or an array.array, which `numpy.frombuffer` reads without a copy. HandError
-names the first bad row, from 0.
+names the first bad row, from 0. Ctrl-C stops a call within a tenth of a second or so. `progress`, where a function
+takes it, is called now and then with the number of rows that are done, and of all rows.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from typing import Any, ClassVar, Final, cast
 
 from rummycore import _core, buffers, tables
 from rummycore._core import lib
-from rummycore.buffers import Array
+from rummycore.buffers import Array, Progress, at, in_slices
 from rummycore.errors import HandError, NotationError
 from rummycore.okey.notation import ERRORS, Move, Tile, Tiles, indicator_tile, tiles
 from rummycore.okey.options import Rules
@@ -23,6 +24,7 @@ from rummycore.okey.view import View
 
 _NULL: Final = _core.ffi.NULL
 _win: Final[Callable[..., int]] = lib.rummy_okey_win  # to which bytes may be given, as it only reads them
+_KINDS: Final = _core.KINDS
 _NOTHING: Final = array("Q")
 _WAYS: Final = {
     "any": lib.RUMMY_OKEY_MELDS | lib.RUMMY_OKEY_PAIRS,
@@ -51,10 +53,15 @@ def encode(hands: Array | Iterable[Tiles], indicator: Tile | str | int, rules: R
             raise TypeError(f"hands are an iterable of hands or a buffer, not {type(hands).__name__}") from None
         hands = bytearray().join(_core.counts(_hand(i, hand)) for i, hand in enumerate(hands))
     with buffers.rows(cast("Array", hands), "hands") as (faces, n):
-        out = bytearray(n * _core.KINDS)
+        out = bytearray(n * _KINDS)
         where = _core.new("size_t *")
-        code = lib.rummy_okey_values(chosen._raw, faces, shown, n, _core.pointer(out), where)
-    ERRORS.check(code, f"hand {where[0]}" if code == lib.RUMMY_E_COPIES else "")
+        made = _core.pointer(out)
+        code, done = in_slices(
+            n,
+            lambda i, m: lib.rummy_okey_values(chosen._raw, faces + i * _KINDS, shown, m, made + i * _KINDS, where),
+            None,
+        )
+    ERRORS.check(code, f"hand {done + where[0]}" if code == lib.RUMMY_E_COPIES else "")
     return out
 
 
@@ -65,26 +72,29 @@ def _hand(number: int, hand: Tiles) -> tuple[Tile, ...]:
         raise NotationError(error.code, f"hand {number}: {error.sentence}") from None
 
 
-def win(values: Array, rules: Rules | None = None) -> bytearray:
+def win(values: Array, rules: Rules | None = None, *, progress: Progress | None = None) -> bytearray:
     """Return for each row of 14 values how it wins: 0 not, 1 by melds, 2 by seven pairs, 3 both (O-20 to O-22).
 
     >>> win(encode(["r1 r1 r4 r4 r9 r9 y2 y2 b7 b7 k3 k3 k12 y7"], "y6"))
     bytearray(b'\\x02')
     """
     chosen = Rules.given(rules)
-    if type(values) is bytes and len(values) == _core.KINDS:  # one hand, without more ado
+    if type(values) is bytes and len(values) == _KINDS:  # one hand, without more ado
         out = bytearray(1)
         if not _win(chosen._raw, values, 1, _core.pointer(out), _NULL):
             return out
     with buffers.rows(values, "values") as (rows, n):
         out = bytearray(n)
         where = _core.new("size_t *")
-        code = lib.rummy_okey_win(chosen._raw, rows, n, _core.pointer(out), where)
-    ERRORS.check_rows(code, where)
+        won = _core.pointer(out)
+        answer = in_slices(
+            n, lambda i, m: lib.rummy_okey_win(chosen._raw, rows + i * _KINDS, m, won + i, where), progress
+        )
+    ERRORS.check_rows(answer, where)
     return out
 
 
-def finishes(values: Array, rules: Rules | None = None) -> array[int]:
+def finishes(values: Array, rules: Rules | None = None, *, progress: Progress | None = None) -> array[int]:
     """Return for each row of 15 values the discards that leave a winning hand (O-16).
 
     They are two uint64 a row, the discards by melds and those by seven pairs, with bit v for the value v.
@@ -97,8 +107,11 @@ def finishes(values: Array, rules: Rules | None = None) -> array[int]:
     with buffers.rows(values, "values") as (rows, n):
         out, pointer = buffers.numbers("Q", 2 * n)
         where = _core.new("size_t *")
-        code = lib.rummy_okey_finishes(chosen._raw, rows, n, _core.ffi.cast("uint64_t(*)[2]", pointer), where)
-    ERRORS.check_rows(code, where)
+        by = _core.ffi.cast("uint64_t(*)[2]", pointer)
+        answer = in_slices(
+            n, lambda i, m: lib.rummy_okey_finishes(chosen._raw, rows + i * _KINDS, m, by + i, where), progress
+        )
+    ERRORS.check_rows(answer, where)
     return out
 
 
@@ -112,10 +125,15 @@ def left(values: Array, indicator: Tile | str | int | None = None, rules: Rules 
     """
     chosen = Rules.given(rules)
     with buffers.rows(values, "values") as (rows, n):
-        out = bytearray(n * _core.KINDS)
+        out = bytearray(n * _KINDS)
         where = _core.new("size_t *")
-        code = lib.rummy_okey_left(chosen._raw, rows, _shown(indicator), n, _core.pointer(out), where)
-    ERRORS.check_rows(code, where)
+        left, shown = _core.pointer(out), _shown(indicator)
+        answer = in_slices(
+            n,
+            lambda i, m: lib.rummy_okey_left(chosen._raw, rows + i * _KINDS, shown, m, left + i * _KINDS, where),
+            None,
+        )
+    ERRORS.check_rows(answer, where)
     return out
 
 
@@ -126,6 +144,7 @@ def distance(
     rules: Rules | None = None,
     *,
     ways: str = "any",
+    progress: Progress | None = None,
 ) -> array[int]:
     """Return for each row of 14 or 15 values its distance (O-35): int8, -1 for never.
 
@@ -135,7 +154,7 @@ def distance(
     >>> distance(encode(["r1 r1 r4 r4 r9 r9 y2 y2 b7 b7 k3 k3 k12 b5"], "y6"), "y6")
     array('b', [1])
     """
-    return _search(values, indicator, left, rules, ways)[0]
+    return _search(values, indicator, left, rules, ways, progress)[0]
 
 
 def useful(
@@ -145,6 +164,7 @@ def useful(
     rules: Rules | None = None,
     *,
     ways: str = "any",
+    progress: Progress | None = None,
 ) -> array[int]:
     """Return for each row of 14 or 15 values its useful values (O-35): uint64, with bit v for the value v.
 
@@ -153,7 +173,7 @@ def useful(
     >>> useful(encode(["r1 r1 r4 r4 r9 r9 y2 y2 b7 b7 k3 k3 k12 b5"], "y6"), "y6")[0].bit_count()
     3
     """
-    return _search(values, indicator, left, rules, ways, useful=True)[1]
+    return _search(values, indicator, left, rules, ways, progress, useful=True)[1]
 
 
 def discards(
@@ -163,6 +183,7 @@ def discards(
     rules: Rules | None = None,
     *,
     ways: str = "any",
+    progress: Progress | None = None,
 ) -> tuple[array[int], array[int]]:
     """Return two tables of the discards of rows of 15 values, 53 entries a row (O-35).
 
@@ -173,7 +194,7 @@ def discards(
     >>> table[int(Tile("k5"))], table[int(Tile("r1"))], table[int(Tile("r2"))]
     (0, 1, -2)
     """
-    return _search(values, indicator, left, rules, ways, table=True)
+    return _search(values, indicator, left, rules, ways, progress, table=True)
 
 
 def _shown(indicator: Tile | str | int | None) -> int:
@@ -195,6 +216,7 @@ def _search(
     left: Array | None,
     rules: Rules | None,
     ways: str,
+    progress: Progress | None,
     *,
     useful: bool = False,
     table: bool = False,
@@ -203,12 +225,18 @@ def _search(
     chosen, shown, asked = Rules.given(rules), _shown(indicator), _asked(ways)
     call = lib.rummy_okey_discards if table else lib.rummy_okey_distance
     with buffers.rows(values, "values") as (rows, n), buffers.rows_for_all(left, n, "left") as available:
-        entries = n * _core.KINDS if table else n
+        entries = n * _KINDS if table else n
         out, pointer = buffers.numbers("b", entries)
         helpful, wanted = buffers.numbers("Q", entries) if useful or table else (_NOTHING, _core.ffi.NULL)
         where = _core.new("size_t *")
-        code = call(chosen._raw, rows, available, shown, asked, n, pointer, wanted, where)
-    ERRORS.check_rows(code, where)
+        size = _KINDS if table else 1
+
+        def some(i: int, m: int) -> int:
+            outs = pointer + size * i, at(wanted, i, size)
+            return call(chosen._raw, rows + i * _KINDS, at(available, i), shown, asked, m, *outs, where)
+
+        answer = in_slices(n, some, progress)
+    ERRORS.check_rows(answer, where)
     return out, helpful
 
 
