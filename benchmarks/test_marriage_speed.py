@@ -117,7 +117,7 @@ def test_maal(benchmark: BenchmarkFixture, note: Note) -> None:
 def test_analysis_from_text(benchmark: BenchmarkFixture, note: Note) -> None:
     """One hand of 22 cards through the typed API."""
     hand = "6h 6h 6h 3s 4s 5s Qd Kd Ad 6d Qc 8d Jd 2c 2h Ks Kc Kh Jh Js 9c 4d"
-    assert len(benchmark(marriage.analyze, hand, tiplu="Jc").combos) == 3
+    assert len(benchmark(marriage.analyze, hand, tiplu="Jc").finishes) == 3
     note("hand", 1)
 
 

@@ -28,6 +28,7 @@ class _Lib:
     RUMMY_E_DEDUCT_FROM: Final = -203
     RUMMY_E_DRAFT: Final = -430
     RUMMY_E_DRAWN: Final = -404
+    RUMMY_E_DUBLEE: Final = -132
     RUMMY_E_DUBLEES: Final = -211
     RUMMY_E_DUBLEE_TAKE: Final = -428
     RUMMY_E_FINISH_DEALT: Final = -411
@@ -36,6 +37,7 @@ class _Lib:
     RUMMY_E_INDICATOR: Final = -103
     RUMMY_E_JOKER_DISCARD: Final = -426
     RUMMY_E_KIND: Final = -100
+    RUMMY_E_LAID: Final = -130
     RUMMY_E_LAST_CHANCE: Final = -405
     RUMMY_E_LAST_TAKE: Final = -204
     RUMMY_E_LEFT_OVER: Final = -104
@@ -67,14 +69,17 @@ class _Lib:
     RUMMY_E_PAIR_WILD: Final = -117
     RUMMY_E_PLAYERS: Final = -201
     RUMMY_E_POINTS: Final = -302
+    RUMMY_E_PRIMARY: Final = -133
     RUMMY_E_RANGE: Final = -200
     RUMMY_E_ROUNDS: Final = -205
+    RUMMY_E_ROUTE: Final = -131
     RUMMY_E_SEATS: Final = -210
     RUMMY_E_SEEN: Final = -433
     RUMMY_E_SHOWN: Final = -414
     RUMMY_E_SHOW_DRAWN: Final = -415
     RUMMY_E_SHOW_LATE: Final = -413
     RUMMY_E_SPACE: Final = -1
+    RUMMY_E_TAKEN: Final = -134
     RUMMY_E_TAKEN_BACK: Final = -408
     RUMMY_E_TEAMS: Final = -202
     RUMMY_E_TURN: Final = -402
@@ -280,9 +285,11 @@ class _Lib:
     def rummy_derive(self, a0: int, a1: int, /) -> int: ...
     def rummy_event_for(self, a0: CData, a1: int, a2: CData, /) -> int: ...
     def rummy_game_of(self, a0: int, /) -> CData: ...
+    def rummy_marriage_analyze(self, a0: CData, a1: CData, a2: CData, a3: CData, /) -> int: ...
     def rummy_marriage_arrange(self, a0: CData, a1: CData, a2: int, a3: int, a4: CData, /) -> int: ...
     def rummy_marriage_bounds(self, a0: CData, a1: CData, a2: CData, a3: CData, a4: int, a5: CData, a6: CData, /) -> int: ...
     def rummy_marriage_check(self, a0: CData, a1: int, a2: int, /) -> int: ...
+    def rummy_marriage_check_declaration(self, a0: CData, a1: int, a2: CData, a3: CData, a4: int, a5: int, a6: CData, a7: int, a8: int, a9: CData, /) -> int: ...
     def rummy_marriage_combo(self, a0: CData, a1: int, a2: CData, /) -> int: ...
     def rummy_marriage_deal(self, a0: CData, a1: CData, a2: int, a3: int, a4: CData, a5: int, /) -> int: ...
     def rummy_marriage_discards(self, a0: CData, a1: CData, a2: CData, a3: CData, a4: CData, a5: int, a6: CData, a7: CData, a8: CData, /) -> int: ...

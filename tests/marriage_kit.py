@@ -205,6 +205,21 @@ def undrawn(state: State) -> slice | None:
 
 
 # ------------------------------------------------------------------------------
+# What an analysis says
+# ------------------------------------------------------------------------------
+
+
+def by_combos(found: marriage.Analysis) -> tuple[marriage.Card, ...]:
+    """Return the discards that finish by combinations."""
+    return tuple(finish.discard for finish in found.finishes if "combos" in finish.by)
+
+
+def by_dublees(found: marriage.Analysis) -> tuple[marriage.Card, ...]:
+    """Return the discards that finish by dublees."""
+    return tuple(finish.discard for finish in found.finishes if "dublees" in finish.by)
+
+
+# ------------------------------------------------------------------------------
 # The kit
 # ------------------------------------------------------------------------------
 

@@ -17,6 +17,7 @@ import marriage_random
 import okey_random
 import pytest
 from marriage_decks import FOUR, SEVEN, THREE, bare, dealt
+from marriage_kit import by_combos, by_dublees
 
 from rummycore import StateError, marriage
 from rummycore.marriage import Analysis, Card
@@ -62,17 +63,17 @@ def check_turn(state: marriage.State, found: Analysis, came: Counter[str]) -> No
     if view.tiplu is None:
         combos = set()  # what combinations will do then is for chance to say
     if view.draft:  # it is bound to an order (M-14): what goes before it can no more be laid
-        assert combos <= set(found.combos)
-        assert pairs <= set(found.pairs)
+        assert combos <= set(by_combos(found))
+        assert pairs <= set(by_dublees(found))
     else:
-        assert (set(found.combos), set(found.pairs)) == (combos, pairs)
+        assert (set(by_combos(found)), set(by_dublees(found))) == (combos, pairs)
         free = found  # but for the bar of the card just taken (M-11): what only this turn forbids is not missing
         if view.taken is not None and state.rules.same_card_discard == "kind":
             free = replace(view, rules=replace(view.rules, same_card_discard="allowed")).analyze()
-        assert (found.distances.combos == 0) == bool(free.combos)
-        assert (found.distances.dublees_to_win == 0) == bool(free.pairs)
-        assert (found.distance == 0) == (view.tiplu is not None and bool(free.combos or free.pairs))
-        came["only the bar forbids a finish"] += bool(free.combos or free.pairs) and not (combos or pairs)
+        assert (found.distances.combos == 0) == bool(by_combos(free))
+        assert (found.distances.dublees_to_win == 0) == bool(by_dublees(free))
+        assert (found.distance == 0) == (view.tiplu is not None and bool(by_combos(free) or by_dublees(free)))
+        came["only the bar forbids a finish"] += bool(by_combos(free) or by_dublees(free)) and not (combos or pairs)
     if view.routes[state.turn] == "none":
         assert (found.distances.primary == 0) == ("lay" in sees)
         assert bool(found.primary) == ("lay" in sees)

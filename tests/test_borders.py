@@ -30,7 +30,7 @@ MARRIAGE: dict[str, Callable[[Any], Any]] = {
     "analyze": lambda hand: marriage.analyze(hand, tiplu="Ks"),
     "laid": lambda hand: marriage.analyze("Qs", tiplu="Ks", laid=[hand]),
     "exposed": lambda hand: marriage.analyze("Qs", tiplu="Ks", exposed=hand),
-    "seen": lambda hand: marriage.analyze(marriage.Card.all()[:21], seen=hand),
+    "seen": lambda hand: marriage.analyze(marriage.Card.all()[:21], gone=hand),
     "maal": lambda hand: marriage.maal(hand, tiplu="Ks", exposed=[c for c in hand if c < 52], route="three"),
     "meld": lambda hand: marriage.meld(hand, tiplu="Ks"),
     "check_declaration": lambda hand: marriage.check_declaration([hand] * 7, discard="Qs", tiplu="Ks", hand=hand),

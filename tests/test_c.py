@@ -230,4 +230,4 @@ def test_answers_about_hands_read_and_write_their_own_memory(objects: list[str],
     program = built("hands", objects, tmp_path)
     first, again, other = (play_in_c(program, seed, 30) for seed in (1, 1, 2))
     assert first == again != other
-    assert len(first.splitlines()) == 14
+    assert len(first.splitlines()) == 15

@@ -365,3 +365,79 @@ def test_okey_declarations_of_any_size_get_a_verdict() -> None:
     assert (found, out.code, out.faces[0], out.faces[5]) == (0, lib.RUMMY_E_LEFT_OVER, 254, 254)
     found, out = declare(hand, [3, 4, 3, 4], 5)
     assert (found, out.code, out.win) == (0, 0, lib.RUMMY_OKEY_MELDS)
+
+
+# ------------------------------------------------------------------------------
+# Whole hands of Marriage
+# ------------------------------------------------------------------------------
+
+WHOLE = "6h 6h 6h 3s 4s 5s Qd Kd Ad 6d Qc 8d Jd 2c 2h Ks Kc Kh Jh Js 9c 4d"
+
+
+def whole(**change: Any) -> Any:
+    """Return a hand of 22 cards beside the tiplu Jc, with some fields exchanged."""
+    hand = new("rummy_marriage_hand *")
+    hand.concealed, hand.tiplu, hand.taken = bytes(counts(marriage.cards(WHOLE))), int(marriage.Card("Jc")), 255
+    for name, value in change.items():
+        setattr(hand, name, value)
+    return hand
+
+
+@pytest.mark.parametrize(
+    ("change", "code", "at"),
+    [
+        ({"laid": 11}, "LAID", -1),
+        ({"drafted": 255}, "LAID", -1),
+        ({"route": 3}, "ARGUMENT", -1),
+        ({"route": 255}, "ARGUMENT", -1),
+        ({"players": 1}, "ARGUMENT", -1),
+        ({"players": 7}, "ARGUMENT", -1),
+        ({"exposed": 1 << 52}, "ARGUMENT", -1),
+        ({"exposed": 1 << 63}, "ARGUMENT", -1),
+        ({"laid": 1, "route": 1, "part": [[0, 1, 53]]}, "KIND", -1),
+        ({"laid": 1, "route": 1, "part": [[53, 1, 255]]}, "KIND", -1),
+        ({"tiplu": 53}, "KIND", -1),
+        ({"tiplu": 52}, "KIND", -1),
+        ({"taken": 53}, "KIND", -1),
+        ({"taken": 0}, "TAKEN", -1),
+        ({"concealed": bytes([255] * 53)}, "COPIES", 0),
+        ({"concealed": bytes(53)}, "COUNT", -1),
+        ({"gone": bytes([0] * 52 + [255])}, "COPIES", 52),
+        ({"gone": bytes([255] * 53)}, "COPIES", 0),
+    ],
+)
+def test_a_hand_of_marriage_that_cannot_be(change: dict[str, Any], code: str, at: int) -> None:
+    """What a hand cannot hold is refused with the kind or part at fault, and nothing is written."""
+    out, where = new("rummy_marriage_analysis *"), new("int *")
+    hand = whole(**change)
+    assert lib.rummy_marriage_analyze(marriage.PAGAT._raw, hand, out, where) == getattr(lib, f"RUMMY_E_{code}")
+    assert where[0] == at
+    assert not any(bytes(ffi.buffer(out)))
+    assert lib.rummy_marriage_analyze(marriage.PAGAT._raw, hand, out, ffi.NULL) == getattr(lib, f"RUMMY_E_{code}")
+    assert lib.rummy_marriage_analyze(marriage.PAGAT._raw, whole(), out, where) == 0
+
+
+def test_a_declaration_of_marriage_is_made_of_cards() -> None:
+    """What is no card, tiplu, discard or route is refused; many parts and many cards get a verdict."""
+    rules, out, call = marriage.PAGAT._raw, new("rummy_marriage_verdict *"), lib.rummy_marriage_check_declaration
+
+    def declare(pieces: list[int], sizes: list[int], **change: int) -> int:
+        given = {"tiplu": 10, "discard": 5, "taken": 255, "route": 255, **change}
+        laid, parts = pointer(bytes(pieces)), new("size_t[]", sizes)
+        last = given["taken"], given["route"], out
+        return call(rules, given["tiplu"], laid, parts, len(sizes), given["discard"], ffi.NULL, *last)
+
+    for pieces, change, code in (
+        ([0, 1, 53], {}, "KIND"),
+        *(
+            ([0, 1, 2], {name: bad}, "KIND")
+            for name in ("tiplu", "discard", "taken")
+            for bad in (53, -1, LEAST, GREATEST)
+        ),
+        *(([0, 1, 2], {"route": bad}, "ARGUMENT") for bad in (3, -1, LEAST, GREATEST)),
+    ):
+        assert declare(pieces, [3], **change) == getattr(lib, f"RUMMY_E_{code}")
+        assert not any(bytes(ffi.buffer(out)))
+    assert (declare([], [0] * 1_000), out.code, out.part) == (0, lib.RUMMY_E_COUNT, 0)
+    assert (declare([7] * 1_000, [500, 500]), out.code, out.faces[7]) == (0, lib.RUMMY_E_COPIES, 255)
+    assert (declare([], []), out.code, out.part) == (0, lib.RUMMY_E_COUNT, -1)

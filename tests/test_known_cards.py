@@ -63,17 +63,17 @@ def test_a_tunnela_that_was_exposed_and_given_back_cannot_be_had() -> None:
     state = dealt({1: hand, 0: other}, expose={1: "7h"}, players=2, rules=rules, upcard="9d", stock="Jc Kh")
     assert state.view(None).known == ((), (Card("7h"),) * 3)
     assert Card("7h") not in state.view(0).analyze().useful
-    assert state.view(0).analyze().seen.count(Card("7h")) == 3
-    assert state.view(1).analyze().seen.count(Card("7h")) == 0
+    assert state.view(0).analyze().gone.count(Card("7h")) == 3
+    assert state.view(1).analyze().gone.count(Card("7h")) == 0
     state.play("draw")
     state.play("discard 7h")
     assert state.view(None).known == ((), (Card("7h"),) * 2)
     assert state.view(0).analyze().useful[Card("7h")] == 1
     state.play("take")
     assert state.view(None).known == ((Card("7h"),), (Card("7h"),) * 2)
-    assert state.view(0).analyze().seen.count(Card("7h")) == 2
+    assert state.view(0).analyze().gone.count(Card("7h")) == 2
     state.play("discard 2d")
-    assert state.view(1).analyze().seen.count(Card("7h")) == 0
+    assert state.view(1).analyze().gone.count(Card("7h")) == 0
 
 
 def known_of_okey(state: okey.State) -> list[Counter[okey.Tile]]:

@@ -24,10 +24,11 @@ from marriage_distance_oracle import (
     moved,
     useful,
 )
+from marriage_kit import by_combos, by_dublees
 from marriage_oracle import KINDS, MAN, literal_primary, primary, problems, valid
 
 from rummycore import HandError, StateError, marriage
-from rummycore.marriage import Analysis, Card, Reach
+from rummycore.marriage import Analysis, Card, Win
 
 
 def words(cards: Sequence[Card]) -> list[str]:
@@ -51,9 +52,7 @@ def check_analysis(
     if least is None:
         assert found.by is None
     else:
-        assert found.by == (
-            Reach.BOTH if by_combos == by_pairs else Reach.COMBOS if by_combos == least else Reach.DUBLEES
-        )
+        assert found.by == (Win.BOTH if by_combos == by_pairs else Win.COMBOS if by_combos == least else Win.DUBLEES)
     helpful = useful(rules, tiplu, goal, faces, left)
     assert found.useful == {Card(k): left[k] for k in sorted(helpful)}
     for entry in found.discards:
@@ -69,7 +68,7 @@ def check_analysis(
     assert len(found.nearest.missing) == least
     used = Counter(card for meld in found.nearest.melds for card in meld)
     assert Counter(found.nearest.missing) == used - Counter({Card(k): n for k, n in enumerate(faces) if n})
-    if found.by == Reach.DUBLEES:
+    if found.by == Win.DUBLEES:
         assert len(found.nearest.melds) == pairs
     else:
         assert len(found.nearest.melds) == primaries + others
@@ -129,7 +128,7 @@ def test_analysis_behind_three_combinations_equals_the_oracle(scale: int) -> Non
             None,
             None,
         )
-        assert (found.distance == 0 and len(cards) == 13) == bool(found.combos)
+        assert (found.distance == 0 and len(cards) == 13) == bool(by_combos(found))
 
 
 @pytest.mark.parametrize(
@@ -167,7 +166,7 @@ def test_a_dublee_seat_wants_one_more_pair() -> None:
     """Seen by seven dublees: the goal is the eighth; jokers help it only as twins."""
     seven = ["3h 3h", "4h 4h", "7s 7s", "9d 9d", "Ac Ac", "2d 2d", "Ks Ks"]
     found = marriage.analyze("5h 8c 3d Td 6s 8h Jd Js", tiplu="Jc", laid=seven)
-    assert (found.goal, found.distance, found.by) == (marriage.Goal(dublees=1), 1, Reach.DUBLEES)
+    assert (found.goal, found.distance, found.by) == (marriage.Goal(dublees=1), 1, Win.DUBLEES)
     assert set(words(list(found.useful))) == {"5h", "8c", "3d", "Td", "6s", "8h", "Jd", "Js"}
     assert {d.distance for d in found.discards} == {1}
     assert found.distances.combos is None
@@ -181,16 +180,16 @@ def test_cards_seen_elsewhere_cannot_be_had() -> None:
     right = {"3c": 3, "6d": 3, "Ad": 3, "Jd": 3, "8h": 3, "Jh": 3, "9s": 3, "9d": 3, "Tc": 3}
     assert found.distances.primary == 1
     assert {str(card): n for card, n in found.useful.items()} == right
-    fewer = marriage.analyze(hand, seen="3c 3c Ad Ad Ad Jd")
+    fewer = marriage.analyze(hand, gone="3c 3c Ad Ad Ad Jd")
     del right["Ad"]
     assert {str(card): n for card, n in fewer.useful.items()} == {**right, "3c": 1, "Jd": 2}
-    assert words(fewer.seen) == ["3c", "3c", "Ad", "Ad", "Ad", "Jd"]
-    none = marriage.analyze(hand, seen=[card for card in (*right, "Ad") for _ in range(3)])
+    assert words(fewer.gone) == ["3c", "3c", "Ad", "Ad", "Ad", "Jd"]
+    none = marriage.analyze(hand, gone=[card for card in (*right, "Ad") for _ in range(3)])
     assert none.distances.primary == 2
     with pytest.raises(HandError, match="6h"):
-        marriage.analyze(hand, seen="6h")
+        marriage.analyze(hand, gone="6h")
     with pytest.raises(HandError, match="Kd"):
-        marriage.analyze(hand, seen="Kd Kd Kd")
+        marriage.analyze(hand, gone="Kd Kd Kd")
 
 
 def test_the_taken_card_is_in_no_table_of_discards() -> None:
@@ -222,13 +221,13 @@ def test_a_complete_way_stays_open() -> None:
         unseen = marriage.analyze(hand, exposed=exposed, rules=rules)
         assert unseen.goal == marriage.Goal(primary=0, others=0, dublees=seven)
         assert (unseen.distances.primary, unseen.distances.dublees_to_see) == (0, seven)
-        assert (unseen.primary, unseen.by, unseen.nearest) == (((),), Reach.COMBOS, marriage.Nearest((), ()))
+        assert (unseen.primary, unseen.by, unseen.nearest) == (((),), Win.COMBOS, marriage.Nearest((), ()))
         assert {(d.distance, d.total) for d in unseen.discards} == {(0, 0)}
         known = marriage.analyze(hand, exposed=exposed, tiplu="Jc", rules=rules)
         assert known.goal == marriage.Goal(primary=0, others=4, dublees=eight)
         assert known.distances.primary == 0
     seven_exposed = marriage.analyze("7h", exposed="Ac 3c 5c 7d 9d Jh Ks", tiplu="Jc")
-    assert (seven_exposed.distance, words(seven_exposed.combos)) == (0, ["7h"])
+    assert (seven_exposed.distance, words(by_combos(seven_exposed))) == (0, ["7h"])
     pairs = ["3h 3h", "4h 4h", "7s 7s", "9d 9d", "Ac Ac", "2d 2d", "Ks Ks"]
     for cards, last in (
         ("3d 5h 6s 8c 8h Jd Td", ()),
@@ -236,7 +235,7 @@ def test_a_complete_way_stays_open() -> None:
     ):
         won = marriage.analyze(cards, tiplu="Jc", laid=pairs, rules=marriage.Rules(dublees_to_win=7))
         assert (won.goal, won.distance, won.distances.dublees_to_win) == (marriage.Goal(dublees=0), 0, 0)
-        assert set(words(won.pairs)) == set(last)
+        assert set(words(by_dublees(won))) == set(last)
 
 
 def test_a_direct_win_with_dublees_has_laid_nothing() -> None:
@@ -302,7 +301,7 @@ def test_the_taken_card_is_held_after_the_draw() -> None:
     assert words([d.discard for d in forced.discards]) == [
         "5h"
     ]  # the bar is waived where no other card could go (M-11)
-    assert words(forced.pairs) == ["6d", "Qs"]
+    assert words(by_dublees(forced)) == ["6d", "Qs"]
 
 
 # ------------------------------------------------------------------------------
@@ -352,11 +351,11 @@ def test_view_analyzes_by_what_the_seat_knows() -> None:
                 exposed=view.exposed[seat],
                 route=view.routes[seat],
                 taken=view.taken if seat == state.turn and not state.over else None,
-                seen=known_elsewhere(state, seat),
+                gone=known_elsewhere(state, seat),
                 rules=rules,
             )
-            assert replace(found, seen=right.seen) == right
-            assert Counter(found.seen) == Counter(right.seen)
+            assert replace(found, gone=right.gone) == right
+            assert Counter(found.gone) == Counter(right.gone)
             compared["all"] += 1
             compared["tiplu known"] += told is not None
             compared["seen by three"] += str(found.route) == "three"

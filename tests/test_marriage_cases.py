@@ -21,6 +21,7 @@ from marriage_decks import (
     quiet_turns,
     see,
 )
+from marriage_kit import by_combos
 
 from rummycore import IllegalMoveError, NotationError, marriage
 from rummycore.marriage import NEPAL, Card, M, Match, Move, Phase, Record, Rules, State, random_bot, simple_bot
@@ -33,7 +34,7 @@ def complete(hand: str, tiplu: str) -> bool:
     for card in map(str, Card.all()[:52]):
         if held.count(card) < (2 if card == tiplu else 3):
             Random(card).shuffle(held)
-            answers.add(Card(card) in marriage.analyze([*held, card], tiplu=tiplu).combos)
+            answers.add(Card(card) in by_combos(marriage.analyze([*held, card], tiplu=tiplu)))
     assert len(answers) == 1
     return answers.pop()
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from marriage_decks import FOUR, SEVEN, THREE, bare, dealt
+from marriage_kit import by_combos, by_dublees
 
 from rummycore import HandError, NotationError, RummyError, marriage
 from rummycore.marriage import Card, Move, Rules
@@ -67,8 +68,8 @@ def test_case_a_x2_wrong_number_of_cards(count: int) -> None:
             marriage.analyze(hand, tiplu=tiplu)
         assert refused.value.code == "count"
         assert str(count) in refused.value.sentence
-    assert len(marriage.analyze(HAND, tiplu="Jc").cards) == 21
-    assert len(marriage.analyze(f"{HAND} 4d", tiplu="Jc").cards) == 22
+    assert len(marriage.analyze(HAND, tiplu="Jc").hand) == 21
+    assert len(marriage.analyze(f"{HAND} 4d", tiplu="Jc").hand) == 22
 
 
 @pytest.mark.parametrize("count", [12, 13])
@@ -275,6 +276,6 @@ def test_case_a_x4_too_many_over_the_hands_of_a_table(hands: list[str]) -> None:
 def test_case_a_x4_unknown_tiplu() -> None:
     """A-X4: without a tiplu there are no jokers, no finish by combinations and no maal, but primary combinations and dublees."""
     found = marriage.analyze(f"{HAND} 4d")
-    assert (found.tiplu, found.combos, found.maal) == (None, (), None)
+    assert (found.tiplu, by_combos(found), found.maal) == (None, (), None)
     assert found.primary
-    assert marriage.analyze(f"{bare(SEVEN)} Td Td 5h 8c 3d 6s 8h Qs").pairs
+    assert by_dublees(marriage.analyze(f"{bare(SEVEN)} Td Td 5h 8c 3d 6s 8h Qs"))

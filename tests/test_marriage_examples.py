@@ -30,6 +30,7 @@ from marriage_decks import (
     turn_of,
     won_by_combos,
 )
+from marriage_kit import by_combos, by_dublees
 
 from rummycore import HandError, marriage
 from rummycore.marriage import Card, Phase, Rules, State, cards
@@ -212,7 +213,7 @@ REFUSED = {"W2": "primary", "W10": "combo_pair", "W11": "combo_wrap", "W16": "co
 def test_w_example_finishes(name: str, tiplu: str, hand: str, expected: str) -> None:
     """With nothing laid and the tiplu known, just the discards that the example names finish, by combinations or by dublees."""
     found = marriage.analyze(bare(hand), tiplu=tiplu)
-    combos, pairs = {str(card) for card in found.combos}, {str(card) for card in found.pairs}
+    combos, pairs = {str(card) for card in by_combos(found)}, {str(card) for card in by_dublees(found)}
     if expected.startswith("="):
         assert combos == set(expected[1:].split())
     assert combos >= set(expected.strip("= ").split())
@@ -231,7 +232,7 @@ def test_w_example_as_declared(name: str, tiplu: str, hand: str, expected: str) 
     assert verdict.ok == (name not in REFUSED), verdict.sentence
     assert verdict.code == REFUSED.get(name, "ok")
     if verdict.ok:
-        assert last.strip() in {str(card) for card in marriage.analyze(bare(hand), tiplu=tiplu).combos}
+        assert last.strip() in {str(card) for card in by_combos(marriage.analyze(bare(hand), tiplu=tiplu))}
 
 
 @W
@@ -243,13 +244,13 @@ def test_w_example_in_one_turn(name: str, tiplu: str, hand: str, expected: str) 
     state.play("draw")
     found = marriage.analyze(bare(hand), tiplu=tiplu)
     assert "finish" not in acts(state)
-    assert finishes(state, "finish-pairs") == {str(card) for card in found.pairs}
+    assert finishes(state, "finish-pairs") == {str(card) for card in by_dublees(found)}
     combos: set[str] = set()
     for three in found.primary:
         other = see(state.copy(), "/".join(str(meld) for meld in three), tiplu)
         assert finishes(other, "finish-pairs") == set()
         combos |= finishes(other)
-    assert combos == {str(card) for card in found.combos}
+    assert combos == {str(card) for card in by_combos(found)}
     assert ("lay" in acts(state)) == bool(found.primary)
     assert ("pair" in acts(state)) == (found.dublees >= 7)
 
@@ -258,8 +259,8 @@ def test_w5_example_route_dublee() -> None:
     """W5: who has laid seven of the eight dublees wins with the eighth, and with the same discards."""
     laid = [f"{card} {card}" for card in ("Jd", "Qc", "Jc", "4h", "7s", "9d", "Ac")]
     found = marriage.analyze("2d 2d 5h 8c Ks 3d Td 6s", tiplu="Jc", laid=laid)
-    assert (found.route, {str(card) for card in found.pairs}) == ("dublee", set(DUBLEES["W5"].split()))
-    assert found.combos == ()
+    assert (found.route, {str(card) for card in by_dublees(found)}) == ("dublee", set(DUBLEES["W5"].split()))
+    assert by_combos(found) == ()
     declared = [*laid, "2d 2d"]
     for discard in DUBLEES["W5"].split():
         assert marriage.check_declaration(declared, discard=discard, tiplu="Jc", hand=W5).ok
@@ -290,7 +291,7 @@ def test_w8_example_after_three() -> None:
     assert not {"finish", "finish-pairs", "pair"} & acts(state)
     concealed = " ".join(map(str, state.hand(1)))
     found = marriage.analyze(concealed, tiplu="Jc", laid=THREE.split("/"))
-    assert (found.combos, found.pairs) == ((), ())
+    assert (by_combos(found), by_dublees(found)) == ((), ())
 
 
 def test_w9_example_taken() -> None:
@@ -307,8 +308,8 @@ def test_w9_example_taken() -> None:
         "taken_back",
     )
     hand = f"{bare(THREE)} {bare(FOUR)} 4d"
-    assert marriage.analyze(hand, tiplu="Jc", taken="4d").combos == ()
-    assert marriage.analyze(hand, tiplu="Jc", taken="9s").combos == (Card("4d"),)
+    assert by_combos(marriage.analyze(hand, tiplu="Jc", taken="4d")) == ()
+    assert by_combos(marriage.analyze(hand, tiplu="Jc", taken="9s")) == (Card("4d"),)
 
 
 @pytest.mark.parametrize(
@@ -328,8 +329,8 @@ def test_w15_example_choice_of_three(third: str, rest: str, wins: bool) -> None:
     state = see(state, laid, "Jc")
     concealed = " ".join(map(str, state.hand(1)))
     found = marriage.analyze(concealed, tiplu="Jc", laid=laid.split("/"))
-    assert finishes(state) == {str(card) for card in found.combos}
-    assert ("4h" in finishes(state)) == wins == bool(found.combos)
+    assert finishes(state) == {str(card) for card in by_combos(found)}
+    assert ("4h" in finishes(state)) == wins == bool(by_combos(found))
     assert marriage.check_declaration([*laid.split("/"), *rest.split("/")], discard="4h", tiplu="Jc").ok == wins
     if wins:
         state.play("finish 4h")
@@ -341,9 +342,9 @@ def test_w19_example_identical_pair() -> None:
     """W19: behind three laid ones the pair 5d 5d needs a joker more than it has; with Jd one 5d is discarded, with 4h nothing helps."""
     laid = THREE.split("/")
     found = marriage.analyze(f"{W19} Jd", tiplu="Jc", laid=laid)
-    assert Card("5d") in found.combos
-    assert {str(card) for card in found.combos} == oracle.finishes13([*W19.split(), "Jd"], "Jc", {})
-    assert marriage.analyze(f"{W19} 4h", tiplu="Jc", laid=laid).combos == ()
+    assert Card("5d") in by_combos(found)
+    assert {str(card) for card in by_combos(found)} == oracle.finishes13([*W19.split(), "Jd"], "Jc", {})
+    assert by_combos(marriage.analyze(f"{W19} 4h", tiplu="Jc", laid=laid)) == ()
     rest = ["9s 9h 9c", "5d 7d Jd", "7c 7s Jh", "8c 8h 8s"]
     assert marriage.check_declaration([*laid, *rest], discard="5d", tiplu="Jc").ok
 
@@ -352,7 +353,7 @@ def test_w20_example_with_three_laid() -> None:
     """W20: over all choices of three many discards finish, with the three in front laid only 4s."""
     laid = ["Qs Ks As", "6h 6h 6h", "3d 4d 5d"]
     found = marriage.analyze("8c 8d 8s 7c 9c Kh 2c 2d Kd Th Ts Kc 4s", tiplu="Ks", laid=laid)
-    assert found.combos == (Card("4s"),)
+    assert by_combos(found) == (Card("4s"),)
 
 
 @pytest.mark.parametrize("top", ["2d", "5h", "9c", "Jc", "As"])

@@ -16,6 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from marriage_decks import stack
 from marriage_hands import CLASSES, Hand
+from marriage_kit import by_combos, by_dublees
 from marriage_oracle import (
     KINDS,
     MAN,
@@ -130,7 +131,7 @@ def compare_finishes(rng: Random, hands: Iterable[Hand], rules: Rules) -> Counte
     counts: Counter[str] = Counter()
     played = marriage.Rules.from_dict(rules)
     for tiplu, cards in hands:
-        found = texts(analysed(rng, (tiplu, cards), rules, played).combos)
+        found = texts(by_combos(analysed(rng, (tiplu, cards), rules, played)))
         right = (finishes22 if len(cards) == 22 else finishes13)(cards, tiplu, rules)
         assert set(found) == right, f"finishes {found}, the oracle {sorted(right)}: {told(cards, tiplu, rules)}"
         assert found == list(in_order(found)), told(cards, tiplu, rules)
@@ -230,7 +231,7 @@ def test_dublees_equal_the_oracle(name: str, scale: int) -> None:
         found = marriage.analyze(cards, tiplu=tiplu, rules=rules)
         assert found.dublees == dublees(cards), about
         right = dublee_finishes(cards, win)
-        assert texts(found.pairs) == list(in_order(right)), about
+        assert texts(by_dublees(found)) == list(in_order(right)), about
         counts[bool(right)] += 1
         twins = sorted({card for card in cards if cards.count(card) >= 2})
         if len(twins) >= see:
@@ -238,9 +239,9 @@ def test_dublees_equal_the_oracle(name: str, scale: int) -> None:
             rest = without(cards, [card for pair in laid for card in pair])
             assert rest is not None
             found = marriage.analyze(rest, tiplu=tiplu, laid=laid, rules=rules)
-            assert (found.route, found.combos, found.primary) == ("dublee", (), ()), about
-            assert texts(found.pairs) == list(in_order(dublee_finishes(rest, win - see))), about
-            counts[bool(found.pairs)] += 1
+            assert (found.route, by_combos(found), found.primary) == ("dublee", (), ()), about
+            assert texts(by_dublees(found)) == list(in_order(dublee_finishes(rest, win - see))), about
+            counts[bool(by_dublees(found))] += 1
     assert min(counts[True], counts[False]) > 0
 
 
@@ -258,18 +259,18 @@ def test_hands_with_exposed_tunnelas_equal_the_oracle(name: str, scale: int) -> 
         played = marriage.Rules.from_dict(rules)
         found = marriage.analyze(rest, tiplu=tiplu, exposed=exposed, rules=played)
         about = f"exposed {exposed}, {told(cards, tiplu, rules)}"
-        assert texts(found.combos) == list(in_order(finishes22(cards, tiplu, rules, exposed))), about
-        assert texts(found.pairs) == list(in_order(dublee_finishes(cards, 8, exposed))), about
+        assert texts(by_combos(found)) == list(in_order(finishes22(cards, tiplu, rules, exposed))), about
+        assert texts(by_dublees(found)) == list(in_order(dublee_finishes(cards, 8, exposed))), about
         want = max(0, 3 - len(exposed))
         laying = list(ways_to_lay(rest, want, rules))
         assert sorted(ways(found)) == sorted(laid for laid, _ in laying), about
-        counts["finish" if found.combos else "none", len(exposed)] += 1
+        counts["finish" if by_combos(found) else "none", len(exposed)] += 1
         if laying:
             laid, left = rng.choice(laying)
             found = marriage.analyze(left, tiplu=tiplu, exposed=exposed, laid=laid, route="three", rules=played)
             right = finishes13(left, tiplu, rules, (len(left) - 1) // 3)
-            assert texts(found.combos) == list(in_order(right)), f"laid {laid}, {about}"
-            assert (found.pairs, found.primary) == ((), ()), about
+            assert texts(by_combos(found)) == list(in_order(right)), f"laid {laid}, {about}"
+            assert (by_dublees(found), found.primary) == ((), ()), about
     if name == "many_tunnelas22":
         assert all(counts["finish", number] for number in range(1, 8))
         assert counts["none", 1] + counts["none", 2] > 0
@@ -283,7 +284,7 @@ def test_the_last_cards_of_a_locked_hand_are_its_dublees() -> None:
         exposed, twins = kinds[:2], kinds[2:]
         tiplu = rng.choice([kind for kind in KINDS if kind not in exposed])
         found = marriage.analyze(twins * 2, tiplu=tiplu, exposed=exposed)
-        assert set(texts(found.pairs)) == dublee_finishes(twins * 2 + exposed * 3, 8, exposed) == set(exposed)
+        assert set(texts(by_dublees(found))) == dublee_finishes(twins * 2 + exposed * 3, 8, exposed) == set(exposed)
 
 
 @whole_hands
@@ -298,7 +299,7 @@ def test_the_taken_card_is_no_discard(name: str, scale: int) -> None:
             (marriage.analyze(cards, tiplu=tiplu, taken=taken), True),
             (marriage.analyze(cards, tiplu=tiplu, taken=taken, rules=allowed), False),
         ):
-            for mine, all_of_them in ((found.combos, every.combos), (found.pairs, every.pairs)):
+            for mine, all_of_them in ((by_combos(found), by_combos(every)), (by_dublees(found), by_dublees(every))):
                 assert texts(mine) == [card for card in texts(all_of_them) if card != taken or not without_it]
                 withheld += mine != all_of_them
     assert withheld > 0 or name == "deal22"
@@ -602,11 +603,11 @@ def truth_see(hand: str, can: str, number: str) -> None:
 def truth_finish13(tiplu: str, hand: str, discards: str = "") -> None:
     cards = texts(marriage.cards(hand))
     found = analysed(Random(hand), (str(marriage.Card(tiplu)), cards), {}, marriage.PAGAT)
-    assert set(found.combos) == set(marriage.cards(discards))
+    assert set(by_combos(found)) == set(marriage.cards(discards))
 
 
 def truth_finish22(tiplu: str, hand: str, discards: str = "") -> None:
-    assert set(marriage.analyze(hand, tiplu=tiplu).combos) == set(marriage.cards(discards))
+    assert set(by_combos(marriage.analyze(hand, tiplu=tiplu))) == set(marriage.cards(discards))
 
 
 def truth_points(tiplu: str, hand: str, exposed: str, route: str, right: str) -> None:
@@ -738,11 +739,15 @@ def test_order_and_suits_change_nothing(name: str, scale: int) -> None:
         about = f"{told(cards, tiplu, {})}, suits {suits}"
         shuffled = rng.sample(cards, len(cards))
         before, again = (marriage.analyze(held, tiplu=tiplu) for held in (cards, shuffled))
-        assert (before.primary, before.combos, before.pairs) == (again.primary, again.combos, again.pairs), about
+        assert (before.primary, by_combos(before), by_dublees(before)) == (
+            again.primary,
+            by_combos(again),
+            by_dublees(again),
+        ), about
         assert (before.dublees, before.maal) == (again.dublees, again.maal), about
         after = marriage.analyze([renamed(card, suits) for card in shuffled], tiplu=renamed(tiplu, suits))
-        assert set(texts(after.combos)) == renamed_all(before.combos, suits), about
-        assert set(texts(after.pairs)) == renamed_all(before.pairs, suits), about
+        assert set(texts(by_combos(after))) == renamed_all(by_combos(before), suits), about
+        assert set(texts(by_dublees(after))) == renamed_all(by_dublees(before), suits), about
         assert after.dublees == before.dublees, about
         assert {tuple(sorted(in_order(texts(m.cards)) for m in way)) for way in after.primary} == {
             tuple(sorted(in_order(renamed(card, suits) for card in m.cards) for m in way)) for way in before.primary
@@ -819,4 +824,4 @@ def test_any_hand_is_laid_as_the_oracle_says(hand: Hand, ace_runs: str) -> None:
     """Whatever 22 cards are held, the ways to lay three and the dublees are the oracle's."""
     found = marriage.analyze(hand[1], rules=marriage.Rules(ace_runs=ace_runs))
     assert set(ways(found)) == primary_triples(hand[1], {"ace_runs": ace_runs})
-    assert (found.dublees, set(texts(found.pairs))) == (dublees(hand[1]), dublee_finishes(hand[1]))
+    assert (found.dublees, set(texts(by_dublees(found)))) == (dublees(hand[1]), dublee_finishes(hand[1]))

@@ -18,6 +18,7 @@ import marriage_hands
 import marriage_random
 import pytest
 from marriage_decks import stack
+from marriage_kit import by_combos
 from marriage_model import Model
 from marriage_oracle import KINDS, finishes13, in_order, unlocked, ways_to_lay
 from marriage_random import Player, collector, thrower
@@ -110,7 +111,7 @@ def lays_to_win(state: marriage.State) -> list[Move]:
     view = state.view(state.turn)
     exposed, rules = view.exposed[state.turn], state.rules
     found = marriage.analyze(view.hand, tiplu=state.tiplu, exposed=exposed, taken=view.taken, rules=rules)
-    for way in found.primary if found.combos else ():
+    for way in found.primary if by_combos(found) else ():
         tried, moves = state.copy(), [*(Move(f"lay {meld}") for meld in way), Move("see")]
         for move in moves:
             tried.play(move)

@@ -49,7 +49,7 @@ def test_m30_a_view_answers_from_what_its_seat_knows() -> None:
         state.play("done")
     seat = state.turn
     upcard = state.view(None).discards[-1][1]
-    assert state.view(seat).analyze().seen == ()
-    assert state.view(1 - seat).analyze().seen == (upcard,)
+    assert state.view(seat).analyze().gone == ()
+    assert state.view(1 - seat).analyze().gone == (upcard,)
     with pytest.raises(ValueError, match="spectator"):
         state.view(None).analyze()

@@ -29,6 +29,7 @@ from marriage_decks import (
     won_by_combos,
     won_by_dublees,
 )
+from marriage_kit import by_dublees
 
 from rummycore import RulesError, marriage
 from rummycore.marriage import Card, M, Phase, Rules, State, cards
@@ -407,8 +408,8 @@ def test_m19_dublee_direct_win_unseen() -> None:
     state = see(state, SEVEN, "Jc")
     assert code_of(state, "finish-pairs Qs") == "ok"
     hand = f"{bare(SEVEN)} Td Td 5h 8c 3d 6s 8h Qs"
-    assert len(marriage.analyze(hand, tiplu="Jc", rules=rules).pairs) == 6  # it sees, then finishes
-    assert len(marriage.analyze(hand, tiplu="Jc").pairs) == 6
+    assert len(by_dublees(marriage.analyze(hand, tiplu="Jc", rules=rules))) == 6  # it sees, then finishes
+    assert len(by_dublees(marriage.analyze(hand, tiplu="Jc"))) == 6
 
 
 @pytest.mark.parametrize("number", [7, 8, 9, 10])
@@ -462,7 +463,7 @@ def test_m19_a_locked_tunnela_gives_the_discard() -> None:
     state.play("draw")
     assert finishes(state, "finish-pairs") == {"6h", "5d"}
     assert code_of(state, "discard 6h") == "not_held"
-    assert set(map(str, marriage.analyze(state.hand(1), tiplu="Jc", exposed="6h 5d").pairs)) == {"6h", "5d"}
+    assert set(map(str, by_dublees(marriage.analyze(state.hand(1), tiplu="Jc", exposed="6h 5d")))) == {"6h", "5d"}
     state = choosing(state, "finish-pairs 6h", "Jc")
     assert state.outcome is not None
     assert state.hand(1).count(Card("6h")) == 2

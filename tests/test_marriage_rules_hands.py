@@ -21,6 +21,7 @@ from marriage_decks import (
     seen_dublee,
     turn_of,
 )
+from marriage_kit import by_combos, by_dublees
 
 from rummycore import HandError, marriage
 from rummycore.marriage import Card, M, Move, Rules, State, cards
@@ -218,7 +219,7 @@ def test_m13_joker_natural_use_in_a_finish() -> None:
     for limit, natural, wins in ((3, True, True), (3, False, True), (2, True, True), (2, False, False)):
         rules = Rules(max_jokers_in_combo=limit, joker_natural_use=natural)
         found = marriage.analyze(f"{bare(fourth)} 7c", tiplu="Jc", laid=THREE.split("/"), rules=rules)
-        assert (Card("7c") in found.combos) == wins
+        assert (Card("7c") in by_combos(found)) == wins
         assert marriage.check_declaration(parts.split("/"), discard="7c", tiplu="Jc", rules=rules).ok == wins
 
 
@@ -231,7 +232,7 @@ def test_m13_max_jokers_in_a_finish(fourth: str, most: int) -> None:
     for limit in (1, 2, 3):
         rules = Rules(max_jokers_in_combo=limit)
         found = marriage.analyze(concealed, tiplu="Jc", laid=THREE.split("/"), rules=rules)
-        assert (Card("7c") in found.combos) == (limit >= most)
+        assert (Card("7c") in by_combos(found)) == (limit >= most)
 
 
 def test_m13_primary_combinations_are_always_natural() -> None:
@@ -251,7 +252,7 @@ def test_m13_identical_pair_plus_joker() -> None:
         assert what("5d Jd Js", "Jc", rules) == "jokers"
         assert what("5d 5d 6d", "Jc", rules).startswith("combo_")
         hand = f"{bare(THREE)} 9s 9h 9c Ks Kc Kh 7d 7c 7s 5d 5d Jd 4c"
-        assert bool(marriage.analyze(hand, tiplu="Jc", rules=rules).combos) == on
+        assert bool(by_combos(marriage.analyze(hand, tiplu="Jc", rules=rules))) == on
 
 
 def test_m13_order_does_not_matter() -> None:
@@ -516,7 +517,8 @@ def test_m15_dublee_allowed() -> None:
         assert (code_of(state, "pair Ac") == "ok") == allowed
         assert (code_of(state, "finish-pairs Kc") == "ok") == allowed
         assert (
-            bool(marriage.analyze(f"{bare(hand)} Kc", tiplu="Jc", rules=Rules(dublee_allowed=allowed)).pairs) == allowed
+            bool(by_dublees(marriage.analyze(f"{bare(hand)} Kc", tiplu="Jc", rules=Rules(dublee_allowed=allowed))))
+            == allowed
         )
 
 

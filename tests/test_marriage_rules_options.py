@@ -18,6 +18,7 @@ from marriage_decks import (
     turn_of,
     won_by_dublees,
 )
+from marriage_kit import by_combos
 from option_case import Case, Scene
 
 from rummycore import HandError, marriage
@@ -164,7 +165,7 @@ def finishing(concealed: str) -> Scene:
 
     def scene(rules: Rules) -> object:
         found = marriage.analyze(concealed, tiplu="Jc", laid=THREE.split("/"), rules=rules)
-        return " ".join(map(str, found.combos))
+        return " ".join(map(str, by_combos(found)))
 
     return scene
 

@@ -53,7 +53,7 @@ static inline int plainly_held(const rummy_marriage_rules *rules, const uint8_t 
 /* Do dublees see and win at a table of so many players (M-15)? */
 static inline int dublees_played(const rummy_marriage_rules *rules, int players) { return rules->dublee_allowed && players >= rules->dublee_min_players; }
 
-/* The ways that a goal leaves open, as a sum of rummy_marriage_reach; 0 for another goal. */
+/* The ways that a goal leaves open, as a sum of rummy_marriage_by; 0 for another goal. */
 static inline int goal_ways(const rummy_marriage_goal *goal)
 {
     int combos = goal->primary != RUMMY_NONE || goal->others != RUMMY_NONE, dublees = goal->dublees != RUMMY_NONE;

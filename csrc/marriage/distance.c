@@ -11,7 +11,7 @@
 /* One row and what it is asked for. */
 typedef struct question {
     target target;
-    int ways; /* of the goal: a sum of rummy_marriage_reach */
+    int ways; /* of the goal: a sum of rummy_marriage_by */
     int dublees;
 } question;
 

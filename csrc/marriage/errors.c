@@ -14,6 +14,13 @@ const char *rummy_marriage_strerror(int code)
     case RUMMY_E_COMBO_PAIR: return "an identical pair takes no single joker";
     case RUMMY_E_COMBO_JOKERS: return "the rules do not let so many jokers stand in one combination";
     case RUMMY_E_COMBO_UNSEEN: return "a man is wild only for those who have seen the tiplu";
+    case RUMMY_E_LAID: return "what is laid is not what the route lays";
+    case RUMMY_E_ROUTE: return "the route does not lay or win with this";
+    case RUMMY_E_DUBLEE: return "it is no dublee, a dublee lies twice, or the rules know none";
+    case RUMMY_E_PRIMARY: return "only a primary combination serves here";
+    case RUMMY_E_TAKEN: return "the card taken is not among the cards of the seat after the draw";
+    case RUMMY_E_LEFT_OVER: return "cards of the hand are left over";
+    case RUMMY_E_MIXED: return "combinations and dublees may not be mixed";
     case RUMMY_E_SEATS: return "the game is for 2 to 6 players";
     case RUMMY_E_DUBLEES: return "dublees_to_win must be at least dublees_to_see";
     case RUMMY_E_BETRAYED: return "joker_discard_pickup=blocked_for_all would betray a hidden tiplu: it needs tiplu_mode=face_up_at_deal";

@@ -19,6 +19,11 @@ enum rummy_marriage_error {
     RUMMY_E_COMBO_PAIR = -123, /* an identical pair with one joker */
     RUMMY_E_COMBO_JOKERS = -124, /* more jokers than the rules let stand together */
     RUMMY_E_COMBO_UNSEEN = -125, /* a man before the tiplu is seen */
+    RUMMY_E_LAID = -130, /* not what the seat's route lays */
+    RUMMY_E_ROUTE = -131, /* laid or declared against the route */
+    RUMMY_E_DUBLEE = -132, /* no dublee, one twice, or dublees that the rules do not know */
+    RUMMY_E_PRIMARY = -133, /* no primary combination where one must be */
+    RUMMY_E_TAKEN = -134, /* the card taken is not among the seat's cards after the draw */
 
     /* rules, from -200 */
     RUMMY_E_SEATS = -210, /* not 2 to 6 players */
@@ -232,12 +237,12 @@ RUMMY_API int rummy_marriage_dublees(const uint8_t *faces);
 typedef struct rummy_marriage_goal {
     uint8_t primary, others, dublees;
 } rummy_marriage_goal;
-enum rummy_marriage_reach { RUMMY_MARRIAGE_BY_COMBOS = 1, RUMMY_MARRIAGE_BY_DUBLEES = 2 };
+enum rummy_marriage_by { RUMMY_MARRIAGE_BY_COMBOS = 1, RUMMY_MARRIAGE_BY_DUBLEES = 2 };
 
 /* Rows below are concealed cards (faces); tiplu[i] belongs to row i, RUMMY_NONE where it is unknown: then no card of the row is a joker.
  * On an error nothing is written but *where, the index of the first bad row: RUMMY_E_COUNT, RUMMY_E_COPIES, RUMMY_E_KIND for the tiplu. RUMMY_E_ARGUMENT: another goal, or one with no way open. */
 
-/* Decide for n rows whether they are the goal: out[i] is a sum of rummy_marriage_reach. A row has 3 * (primary + others) cards, or up to 21 where no combination is asked for. */
+/* Decide for n rows whether they are the goal: out[i] is a sum of rummy_marriage_by. A row has 3 * (primary + others) cards, or up to 21 where no combination is asked for. */
 RUMMY_API int rummy_marriage_win(const rummy_marriage_rules *rules, const rummy_marriage_goal *goal, const uint8_t *faces, const uint8_t *tiplu, size_t n, uint8_t *out, size_t *where);
 
 /* Find for n rows the discards after which the others are the goal: sets of kinds, by[i][0] by combinations, by[i][1] by dublees.
@@ -263,7 +268,7 @@ RUMMY_API int rummy_marriage_discards(const rummy_marriage_rules *rules, const r
 RUMMY_API int rummy_marriage_bounds(const rummy_marriage_rules *rules, const rummy_marriage_goal *goal, const uint8_t *faces, const uint8_t *left, size_t n, int8_t (*out)[2], size_t *where);
 
 /* A nearest reaching of the goal by one row: combo[0..primary + others - 1] are its combinations, primary ones first, or, where dublees are nearer, pair[0..dublees - 1] its
- * dublees (the other array is untouched), and missing counts the cards that must be drawn. Returns the distance, RUMMY_NEVER (then nothing is written), or an error. *by: a rummy_marriage_reach. */
+ * dublees (the other array is untouched), and missing counts the cards that must be drawn. Returns the distance, RUMMY_NEVER (then nothing is written), or an error. *by: a rummy_marriage_by. */
 RUMMY_API int rummy_marriage_nearest(const rummy_marriage_rules *rules, const rummy_marriage_goal *goal, const uint8_t *faces, const uint8_t *left, int tiplu, uint8_t (*combo)[3], uint8_t pair[10], uint8_t missing[RUMMY_KINDS], int *by);
 
 /* Split 3 * combos (0..7) concealed cards into combinations valid once the tiplu is seen. Returns combos, RUMMY_E_COMBO_MIXED if it cannot be,
@@ -325,6 +330,88 @@ RUMMY_API int rummy_marriage_settle(const rummy_marriage_rules *rules, int playe
 /* The dealer of the next hand of cards (M-3); winner: RUMMY_NONE without one. Returns the seat or RUMMY_E_ARGUMENT. */
 RUMMY_API int rummy_marriage_next_dealer(const rummy_marriage_rules *rules, int players, int dealer, int winner);
 
+/* ---------------------------------------------------------------- a whole hand (stateless)
+ *
+ * A hand with all that lies before its seat, and what a declaration is worth. */
+
+#define RUMMY_MARRIAGE_LAID 10 /* most combinations or dublees of a seat on the table, exposed tunnelas apart */
+
+/* A hand as its seat knows it. The first `laid` parts are combinations or dublees on the table, the next `drafted` parts what the
+ * seat has begun to lay in this turn (M-14). A dublee has RUMMY_NONE in the third place. */
+typedef struct rummy_marriage_hand {
+    uint8_t concealed[RUMMY_KINDS]; /* without the draft; with exposed tunnelas that were given back (M-8) */
+    uint8_t gone[RUMMY_KINDS];      /* cards known to lie elsewhere, which cannot be had */
+    uint8_t part[2 * RUMMY_MARRIAGE_LAID][3];
+    uint8_t laid, drafted;
+    uint8_t route;    /* a rummy_marriage_route */
+    uint8_t tiplu;    /* as above */
+    uint8_t taken;    /* the card just taken from the discards (M-11); RUMMY_NONE if there is none */
+    uint8_t players;  /* at the table, as dublees need some (M-15); 0 if it is not said: then there are enough */
+    uint64_t exposed; /* the kinds of tunnelas exposed at the start */
+} rummy_marriage_hand;
+
+/* What a hand is worth. Distances are those of M-30, or RUMMY_NEVER: that way is closed, or no draw can do. */
+typedef struct rummy_marriage_analysis {
+    uint8_t tiplu;                      /* RUMMY_NONE while it is unknown */
+    uint8_t paired;                     /* how many kinds are held twice or more (M-15) */
+    uint8_t by;                         /* the ways of `goal` that are nearest: a sum of rummy_marriage_by */
+    uint8_t parts;                      /* of a nearest way to `goal`; 0 if there is none, or nothing is missing */
+    rummy_marriage_goal to_see;         /* what is missing to see the tiplu; all ways closed once it is seen */
+    rummy_marriage_goal to_finish;      /* what is missing to finish */
+    rummy_marriage_goal goal;           /* what the fields below are about: to finish, or to see while the tiplu is unknown */
+    uint16_t first;                     /* the first id of a lay move that a draft leaves in order (M-14) */
+    int8_t distance;                    /* until the hand can finish; RUMMY_NEVER while the tiplu is unknown */
+    int8_t least, most;                 /* its bounds, whatever the tiplu */
+    int8_t primary, dublees_to_see;     /* until the tiplu can be seen, by each way */
+    int8_t combos, dublees_to_win;      /* until the hand can finish, by each way; by combinations with a tiplu alone */
+    uint64_t finishes[2];               /* kinds whose discard finishes in this turn, by combinations and by dublees (M-18) */
+    uint64_t useful;                    /* kinds that can be had and of which a draw brings `goal` nearer */
+    int8_t after[RUMMY_KINDS];          /* the distance to `goal` that a discard leaves; RUMMY_NOT_HELD if it is not allowed */
+    uint64_t useful_after[RUMMY_KINDS]; /* the useful kinds then */
+    uint8_t available[RUMMY_KINDS];     /* the cards that can still be had */
+    uint8_t missing[RUMMY_KINDS];       /* the cards of `part` that must be drawn */
+    uint8_t part[RUMMY_MARRIAGE_LAID][3];
+    rummy_marriage_maal maal;           /* of all cards of the seat; nothing scores while the tiplu is unknown */
+} rummy_marriage_analysis;
+
+/* Analyze a hand of 21 cards, or 22 after the draw, all cards of the seat counted (M-11 to M-25, M-30). Returns 0, RUMMY_E_COUNT,
+ * RUMMY_E_KIND, RUMMY_E_ARGUMENT for another route, number of players or set, or, with *where (if it is not NULL):
+ *     RUMMY_E_COPIES   the kind that occurs too often, in the hand, or in the hand and what is gone
+ *     RUMMY_E_TAKEN    -1: the card taken is not among the seat's cards after the draw
+ *     RUMMY_E_ROUTE    the first part: something is laid, but the route is none
+ *     RUMMY_E_PRIMARY  the part that is no primary combination
+ *     RUMMY_E_DUBLEE   the part that is no dublee, or lies twice; -1: the rules know no dublees
+ *     RUMMY_E_LAID     -1: not as many parts as the route lays; or the first part of a draft that cannot be */
+RUMMY_API int rummy_marriage_analyze(const rummy_marriage_rules *rules, const rummy_marriage_hand *hand, rummy_marriage_analysis *out, int *where);
+
+/* What a declaration is worth. */
+typedef struct rummy_marriage_verdict {
+    int32_t code;               /* 0: it wins. Else the first of the faults that rummy_marriage_check_declaration lists */
+    int32_t part;               /* the part at fault, or -1 */
+    uint8_t by;                 /* how it wins: a rummy_marriage_by */
+    uint8_t faces[RUMMY_KINDS]; /* the cards at fault, where no part is; counts above 255 are 255 */
+} rummy_marriage_verdict;
+
+/* Check what is laid down with a finishing discard (M-17, M-19). `pieces` has the cards of n parts, one part after the other;
+ * sizes[i] is the number of cards of part i. hand: NULL, or the 22 cards of the seat, those on the table too. taken: the card just
+ * taken, or RUMMY_NONE. route: by which the seat has seen before, RUMMY_NONE for any that serves. The faults are, in this order:
+ *     RUMMY_E_COPIES      a card that cannot be held so often
+ *     RUMMY_E_MIXED       dublees beside combinations
+ *     RUMMY_E_NOT_HELD    cards that are not in the hand
+ *     RUMMY_E_LEFT_OVER   cards of the hand that are neither laid nor discarded; behind dublees there may be some
+ *     RUMMY_E_COUNT       not 22 cards in the hand of a declaration of dublees
+ *     RUMMY_E_DUBLEE      the rules know no dublees
+ *     RUMMY_E_ROUTE       the route does not win with this
+ *     RUMMY_E_TAKEN_BACK  the discard is of the kind just taken (M-11)
+ *     RUMMY_E_FORCED      the card taken to finish is in none of the dublees (M-20)
+ *     RUMMY_E_DUBLEE      with a part: it is no dublee, or lies twice
+ *     RUMMY_E_PRIMARY     with a part: one of the first three is no primary combination
+ *     another             with a part: by rummy_marriage_combo; RUMMY_E_COUNT if it has not three cards
+ *     RUMMY_E_COUNT       too few dublees, or not seven combinations
+ * Returns 0 with the verdict, RUMMY_E_KIND, RUMMY_E_ARGUMENT for the route, or RUMMY_E_TAKEN if the hand lacks the card taken. */
+RUMMY_API int rummy_marriage_check_declaration(const rummy_marriage_rules *rules, int tiplu, const uint8_t *pieces, const size_t *sizes, size_t n,
+                                               int discard, const uint8_t *hand, int taken, int route, rummy_marriage_verdict *out);
+
 /* ---------------------------------------------------------------- moves */
 
 enum rummy_marriage_move {
@@ -351,8 +438,6 @@ enum rummy_marriage_ending {
     RUMMY_MARRIAGE_STOCK_OUT = 3, /* M-21 */
     RUMMY_MARRIAGE_TRUNCATED = 4  /* M-22 */
 };
-#define RUMMY_MARRIAGE_LAID 10 /* most combinations or dublees of a seat on the table, exposed tunnelas apart */
-
 /* One hand of cards, as a plain value (see rummy_okey_state). */
 typedef struct rummy_marriage_state {
     rummy_marriage_rules rules;

@@ -2,9 +2,7 @@
 #include <string.h>
 
 #include "../game.h"
-#include "cards.h"
-
-#define PACKS 3
+#include "hand.h"
 
 /* ---------------------------------------------------------------- deal */
 
@@ -92,40 +90,20 @@ int rummy_marriage_deal(rummy_marriage_state *state, const rummy_marriage_rules 
 
 /* ---------------------------------------------------------------- laying */
 
-/* The cards of a lay move. */
-static void lay_cards(int move, uint8_t cards[3])
-{
-    int kind = (move - RUMMY_MARRIAGE_LAY) % RUMMY_FACES, run = move >= RUMMY_MARRIAGE_LAY + RUMMY_FACES;
-    for (int i = 0; i < 3; i++)
-        cards[i] = (uint8_t)(kind / RUMMY_RANKS * RUMMY_RANKS + (kind % RUMMY_RANKS + (run ? i : 0)) % RUMMY_RANKS);
-}
-
 /* Add (sign 1) or take (sign -1) the cards of a lay or pair move. */
 static void move_cards(uint8_t *faces, int move, int sign)
 {
-    uint8_t cards[3];
-    int n = 3;
-    if (move >= RUMMY_MARRIAGE_LAY_PAIR) {
-        cards[0] = cards[1] = (uint8_t)(move - RUMMY_MARRIAGE_LAY_PAIR);
-        n = 2;
-    } else {
-        lay_cards(move, cards);
-    }
-    for (int i = 0; i < n; i++)
-        faces[cards[i]] = (uint8_t)(faces[cards[i]] + sign);
+    uint8_t part[3];
+    move_part(move, part);
+    for (int i = 0; i < 3 && part[i] != RUMMY_NONE; i++)
+        faces[part[i]] = (uint8_t)(faces[part[i]] + sign);
 }
 
-static int locked_tunnelas(const rummy_marriage_state *s, int seat)
-{
-    return s->rules.exposed_tunnela == RUMMY_MARRIAGE_EXPOSED_TUNNELA_LOCKED ? count_bits(s->exposed[seat]) : 0;
-}
+/* How many tunnelas of a seat lie exposed and locked. */
+static int count_locked(const rummy_marriage_state *s, int seat) { return count_bits(locked_tunnelas(&s->rules, s->exposed[seat])); }
 
 /* How many primary combinations the turn's seat must lay to see (M-14). */
-static int to_lay(const rummy_marriage_state *s)
-{
-    int exposed = locked_tunnelas(s, s->turn);
-    return exposed < 3 ? 3 - exposed : 0; /* plant: locked-count */
-}
+static int to_lay(const rummy_marriage_state *s) { return primaries_to_see(count_locked(s, s->turn)); }
 
 /* The concealed cards of the turn's seat without its draft. */
 static cards undrafted(const rummy_marriage_state *s)
@@ -239,51 +217,32 @@ static int is_joker(const rummy_marriage_state *s, int kind)
 /* Discards that finish with dublees (M-19). */
 static uint64_t dublee_finishes(const rummy_marriage_state *s, const uint8_t *faces, int taken)
 {
-    int seat = s->turn, size = 0;
-    uint64_t out = 0;
+    int seat = s->turn;
+    uint64_t by[2];
     if (!dublees_played(&s->rules, s->players) || s->route[seat] == RUMMY_MARRIAGE_THREE || (s->route[seat] == RUMMY_MARRIAGE_NO_ROUTE && !s->rules.dublee_direct_win_unseen)) /* plant: dublee-routes */
         return 0;
-    int need = s->rules.dublees_to_win - (s->route[seat] == RUMMY_MARRIAGE_DUBLEE ? s->laid_count[seat] : 0), have = rummy_marriage_dublees(faces);
-    if (have < need)
-        return 0;
+    int need = s->rules.dublees_to_win - (s->route[seat] == RUMMY_MARRIAGE_DUBLEE ? s->laid_count[seat] : 0);
     rummy_marriage_goal goal = {RUMMY_NONE, RUMMY_NONE, (uint8_t)need};
-    uint8_t unknown = RUMMY_NONE;
-    uint64_t by[1][2] = {{0, 0}};
-    (void)rummy_marriage_finishes(&s->rules, &goal, faces, &unknown, 1, by, NULL);
-    out = by[0][1];
-    for (int kind = 0; kind < RUMMY_KINDS; kind++)
-        size += faces[kind];
-    if (size == 2 * need) /* nothing concealed is left: a locked tunnela gives the discard */
-        out |= s->rules.exposed_tunnela == RUMMY_MARRIAGE_EXPOSED_TUNNELA_LOCKED ? s->exposed[seat] : 0;
-    if (taken != RUMMY_NONE && s->rules.same_card_discard == RUMMY_MARRIAGE_SAME_CARD_DISCARD_KIND)
-        out &= ~KIND_BIT(taken);
-    return out;
+    if (rummy_marriage_dublees(faces) < need)
+        return 0;
+    finishes_of(&s->rules, &goal, faces, RUMMY_NONE, s->exposed[seat], taken, by);
+    return by[1];
 }
 
 /* Discards that finish with combinations (M-17). */
 static uint64_t combo_finishes(const rummy_marriage_state *s)
 {
-    uint64_t out = 0;
-    int exposed = locked_tunnelas(s, s->turn);
-    if (s->route[s->turn] != RUMMY_MARRIAGE_THREE)
+    int seat = s->turn;
+    uint64_t by[2];
+    if (s->route[seat] != RUMMY_MARRIAGE_THREE)
         return 0;
-    rummy_marriage_goal goal = {0, (uint8_t)(exposed > 3 ? 7 - exposed : 4), RUMMY_NONE};
-    uint64_t by[1][2] = {{0, 0}};
-    (void)rummy_marriage_finishes(&s->rules, &goal, s->hand[s->turn], &s->tiplu, 1, by, NULL);
-    out = by[0][0];
-    if (s->taken != RUMMY_NONE && s->rules.same_card_discard == RUMMY_MARRIAGE_SAME_CARD_DISCARD_KIND)
-        out &= ~KIND_BIT(s->taken);
-    return out;
+    rummy_marriage_goal goal = {0, (uint8_t)others_to_finish(count_locked(s, seat)), RUMMY_NONE};
+    finishes_of(&s->rules, &goal, s->hand[seat], s->tiplu, s->exposed[seat], s->taken, by);
+    return by[0];
 }
 
-/* M-11. Where no other card could be discarded the rule of the same card does not bind. */
-static uint64_t discards(const rummy_marriage_state *s)
-{
-    uint64_t held = held_at_least(s->hand[s->turn], 1);
-    if (s->taken == RUMMY_NONE || s->rules.same_card_discard == RUMMY_MARRIAGE_SAME_CARD_DISCARD_ALLOWED || !(held & ~KIND_BIT(s->taken)))
-        return held;
-    return held & ~KIND_BIT(s->taken); /* plant: taken-stays */
-}
+/* M-11. */
+static uint64_t discards(const rummy_marriage_state *s) { return may_discard(&s->rules, s->hand[s->turn], s->taken); }
 
 /* M-10. What it says of jokers depends on the tiplu only for a seat that knows it. */
 static int check_take(const rummy_marriage_state *s)
@@ -396,7 +355,7 @@ static int check_leave(const rummy_marriage_state *s, int move)
         return 0;
     if (!s->hand[s->turn][kind])
         return RUMMY_E_NOT_HELD;
-    if (!(discards(s) >> kind & 1) || (finish && kind == s->taken && s->rules.same_card_discard == RUMMY_MARRIAGE_SAME_CARD_DISCARD_KIND))
+    if (!(discards(s) >> kind & 1) || (finish && barred_kinds(&s->rules, s->taken) >> kind & 1))
         return RUMMY_E_TAKEN_BACK;
     if (pairs)
         return RUMMY_E_NOT_WON;
@@ -698,9 +657,8 @@ static void all_cards(const rummy_marriage_state *s, int seat, uint8_t faces[RUM
     memcpy(faces, s->hand[seat], RUMMY_KINDS);
     for (int i = 0; i < s->laid_count[seat]; i++)
         move_cards(faces, s->laid[seat][i], 1);
-    if (s->rules.exposed_tunnela == RUMMY_MARRIAGE_EXPOSED_TUNNELA_LOCKED)
-        for (uint64_t left = s->exposed[seat]; left; left &= left - 1)
-            faces[lowest_bit(left)] = PACKS;
+    for (uint64_t kinds = locked_tunnelas(&s->rules, s->exposed[seat]); kinds; kinds &= kinds - 1)
+        faces[lowest_bit(kinds)] = PACKS;
 }
 
 /* Are three cards a tunnela to who has seen the tiplu? Three jokers are none where they may not be themselves (M-13). */
@@ -713,7 +671,7 @@ static int is_tunnela(const rummy_marriage_state *s, const uint8_t cards[3])
  * aside, none of them first, and the rest arranged. Of arrangements with equal maal the first found stays. */
 static void arrange_win(const rummy_marriage_state *s, rummy_marriage_outcome *out)
 {
-    int seat = s->winner, locked = locked_tunnelas(s, seat), combos = locked > 3 ? 7 - locked : 4;
+    int seat = s->winner, combos = others_to_finish(count_locked(s, seat));
     uint64_t laid = out->shown[seat], tunnelas = 0;
     if (s->rules.tunnela_scope == RUMMY_MARRIAGE_TUNNELA_SCOPE_SHOWN)
         for (uint64_t left = held_at_least(s->hand[seat], PACKS); left; left &= left - 1) {

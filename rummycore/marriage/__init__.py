@@ -21,13 +21,14 @@ from rummycore.marriage.hand import (
     WHOLE_HAND,
     Analysis,
     Distances,
+    Finish,
     Goal,
     Item,
     Maal,
     MaalItem,
-    Reach,
     Route,
     Verdict,
+    Win,
     analyze,
     check_declaration,
     maal,
@@ -35,7 +36,7 @@ from rummycore.marriage.hand import (
     roles,
 )
 from rummycore.marriage.match import Match
-from rummycore.marriage.notation import Card, Cards, ComboKind, Event, M, Meld, Move, cards
+from rummycore.marriage.notation import HIDDEN, Card, Cards, ComboKind, Event, M, Meld, Move, cards
 from rummycore.marriage.options import NEPAL, PAGAT, PRESETS, Rules
 from rummycore.marriage.outcome import Ending, Outcome
 from rummycore.marriage.record import Record
@@ -63,6 +64,7 @@ GAME: Final = Game(
 __all__ = [
     "AFTER_SEEING",
     "GAME",
+    "HIDDEN",
     "NEPAL",
     "PAGAT",
     "PRESETS",
@@ -78,6 +80,7 @@ __all__ = [
     "Distances",
     "Ending",
     "Event",
+    "Finish",
     "Goal",
     "Item",
     "M",
@@ -90,7 +93,6 @@ __all__ = [
     "Outcome",
     "Payment",
     "Phase",
-    "Reach",
     "Record",
     "Route",
     "Rules",
@@ -99,6 +101,7 @@ __all__ = [
     "Verdict",
     "View",
     "Why",
+    "Win",
     "analyze",
     "batch",
     "cards",

@@ -10,7 +10,7 @@ from typing import Any
 from rummycore import _core, cli
 from rummycore.errors import StateError
 from rummycore.marriage.bots import simple_bot
-from rummycore.marriage.hand import Analysis, Route, analyze
+from rummycore.marriage.hand import Analysis, Route, Win, analyze
 from rummycore.marriage.notation import cards, show
 from rummycore.marriage.options import PRESETS, Rules
 from rummycore.marriage.round import State, deal
@@ -121,7 +121,7 @@ def add_analyze(parser: argparse.ArgumentParser) -> None:
         "--route", choices=[str(route) for route in Route], help="how the tiplu was seen; by default what --laid says"
     )
     parser.add_argument("--taken", metavar="CARD", help="the card just taken from the discards")
-    parser.add_argument("--seen", metavar="CARDS", default="", help="cards known to lie elsewhere, as the discards")
+    parser.add_argument("--gone", metavar="CARDS", default="", help="cards known to lie elsewhere, as the discards")
     parser.add_argument("--json", action="store_true", help="one JSON object a hand (a line)")
     cli.add_rules(parser, "marriage", PRESETS)
     parser.set_defaults(run=run_analyze)
@@ -131,12 +131,12 @@ def run_analyze(args: argparse.Namespace) -> int:
     """Run `analyze marriage`. Returns the exit status."""
     rules = cli.read_rules(args.rules, PRESETS)
     laid = [cards(part) for given in args.laid for part in given.split(",")]
-    exposed, seen = cards(args.exposed), cards(args.seen)
+    exposed, gone = cards(args.exposed), cards(args.gone)
 
     def answer(held: str, tiplu: str | None) -> str:
         known = None if tiplu in (None, "-", "") else tiplu
         analysis = analyze(
-            held, tiplu=known, laid=laid, exposed=exposed, route=args.route, taken=args.taken, seen=seen, rules=rules
+            held, tiplu=known, laid=laid, exposed=exposed, route=args.route, taken=args.taken, gone=gone, rules=rules
         )
         return json.dumps(as_dict(analysis)) if args.json else _as_text(analysis)
 
@@ -146,16 +146,15 @@ def run_analyze(args: argparse.Namespace) -> int:
 def as_dict(analysis: Analysis) -> dict[str, Any]:
     """Return an analysis as the JSON object that the command prints."""
     return {
-        "cards": show(analysis.cards),
+        "hand": show(analysis.hand),
         "tiplu": None if analysis.tiplu is None else str(analysis.tiplu),
         "primary": [[str(card) for card in meld.cards] for meld in analysis.primary[0]] if analysis.primary else None,
         "dublees": analysis.dublees,
-        "finishes": {
-            "combos": [str(card) for card in analysis.combos],
-            "dublees": [str(card) for card in analysis.pairs],
-        },
+        "finishes": [
+            {"discard": str(finish.discard), "by": [str(by) for by in finish.by]} for finish in analysis.finishes
+        ],
         "maal": as_json(analysis.maal),
-        "seen": show(analysis.seen),
+        "gone": show(analysis.gone),
         "distance": analysis.distance,
         "bounds": list(analysis.bounds),
         "distances": asdict(analysis.distances),
@@ -176,13 +175,12 @@ def as_dict(analysis: Analysis) -> dict[str, Any]:
 
 
 def _as_text(analysis: Analysis) -> str:
-    lines = [f"{show(analysis.cards)}  (tiplu {analysis.tiplu or 'unknown'}, route {analysis.route})"]
+    lines = [f"{show(analysis.hand)}  (tiplu {analysis.tiplu or 'unknown'}, route {analysis.route})"]
     if analysis.route == Route.NONE:
         lines.append(f"  primary: {_primary(analysis)}")
     lines.append(f"  dublees: {analysis.dublees}")
-    lines.append(
-        f"  finishes by combinations: {show(analysis.combos) or 'none'}; by dublees: {show(analysis.pairs) or 'none'}"
-    )
+    combos, dublees = (show(f.discard for f in analysis.finishes if way in f.by) for way in (Win.COMBOS, Win.DUBLEES))
+    lines.append(f"  finishes by combinations: {combos or 'none'}; by dublees: {dublees or 'none'}")
     if analysis.maal is not None:
         items = ", ".join(f"{item.count} {item.item} {item.card} {item.points}" for item in analysis.maal.items)
         lines.append(f"  maal: {analysis.maal.points}{f' ({items})' if items else ''}")
@@ -207,8 +205,8 @@ def _distance_lines(analysis: Analysis) -> list[str]:
     combos = " and ".join(part for part, n in ((primary, goal.primary), (others, goal.others)) if n) or "no more"
     several = (goal.primary or 0) + (goal.others or 0) != 1
     ways = [
-        f"{combos} combination{'s' if several else ''}" if goal.combos else "",
-        (counted(goal.dublees, "dublee") if goal.dublees else "no more dublees") if goal.pairs else "",
+        f"{combos} combination{'s' if several else ''}" if goal.primary is not None else "",
+        (counted(goal.dublees, "dublee") if goal.dublees else "no more dublees") if goal.dublees is not None else "",
     ]
     lines = [f"  goal: {' or '.join(filter(None, ways))}"]
     least, most = analysis.bounds

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, SupportsIndex, TypeAlias
 
-from rummycore import _core, analysis, buffers
+from rummycore import _core, analysis
 from rummycore._core import lib
 from rummycore.analysis import Discard, Nearest, best_first
 from rummycore.errors import HandError, RummyError
 from rummycore.marriage.notation import ERRORS, KINDS, Card, Cards, ComboKind, M, Meld, Move, cards, number, tiplu_card
-from rummycore.marriage.options import DubleeDiscardPickup, ExposedTunnela, Rules, SameCardDiscard
+from rummycore.marriage.options import ExposedTunnela, Rules
 from rummycore.values import Choice, Counts, counted
 
 HAND: Final = lib.RUMMY_MARRIAGE_HAND
@@ -63,15 +62,23 @@ class Maal:
     items: tuple[MaalItem, ...]
 
 
-class Reach(Choice):
-    """By what a goal is nearer: by combinations, by dublees, or by both alike."""
+class Win(Choice):
+    """By what a hand wins, or a goal is nearer: by combinations, by dublees, or by both alike."""
 
     COMBOS = "combos"
     DUBLEES = "dublees"
     BOTH = "both"
 
 
-REACHES: Final = (None, *Reach)  # by a sum of rummy_marriage_reach
+WINS: Final = (None, *Win)  # by a sum of rummy_marriage_by
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """A discard with which the hand can finish in this turn: by combinations, by dublees, or by either (M-18)."""
+
+    discard: Card
+    by: tuple[Win, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,16 +109,6 @@ class Goal:
             raise HandError("goal", "a goal with no way open: it has combinations, dublees, or both")
 
     @property
-    def combos(self) -> Goal | None:
-        """The combinations of the goal alone, None where they are not open."""
-        return None if self.primary is None else Goal(self.primary, self.others)
-
-    @property
-    def pairs(self) -> Goal | None:
-        """The dublees of the goal alone, None where they are not open."""
-        return None if self.dublees is None else Goal(dublees=self.dublees)
-
-    @property
     def _raw(self) -> Any:
         numbers = (self.primary, self.others, self.dublees)
         return _core.new("rummy_marriage_goal *", tuple(_core.NONE if n is None else n for n in numbers))
@@ -124,8 +121,10 @@ WHOLE_HAND: Final = Goal(primary=3, others=4, dublees=8)
 
 @dataclass(frozen=True, slots=True)
 class Distances:
-    """How many cards are missing (M-30): for the primary combinations that are still to be laid, for the dublees that see, for the combinations that
-    finish, and for the dublees that finish. None: that way is not open (any more), no draw can do, or, of `combos`, the tiplu is not known.
+    """How many cards are missing (M-30): for the primary combinations that are still to be laid, for the dublees that
+    see, for the combinations that finish, and for the dublees that finish.
+
+    None: that way is not open (any more), no draw can do, or, of `combos`, the tiplu is not known.
     """
 
     primary: int | None
@@ -136,12 +135,13 @@ class Distances:
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """What a hand is worth to one who knows the tiplu (None: nobody does; then there are no finishes by combinations and no maal).
+    """What a hand is worth to one who knows the tiplu (None: nobody does; then nothing finishes by combinations, and there
+    is no maal).
 
-    `cards` are the concealed ones. `primary` are all ways to lay the primary combinations that are still to be laid
-    (empty once the tiplu is seen); `dublees` how many kinds are paired. `combos` and `pairs` are the discards with
-    which the hand can finish in this turn, by combinations and by dublees, through all that may be done in it: lay,
-    see, finish (M-18).
+    `hand` are the concealed cards. `primary` are all ways to lay the primary combinations that are still to be laid
+    (empty once the tiplu is seen); `dublees` how many kinds are paired. `finishes` are the discards with which the hand
+    can finish in this turn, through all that may be done in it: lay, see, finish (M-18). `gone` are the cards that were
+    said to lie elsewhere.
 
     `distance` is how many cards are missing until the hand can finish (M-30), None where the tiplu is unknown or no
     draw can do; `bounds` hold it whatever the tiplu. `distances` has each way by itself. `goal` is what the next four
@@ -150,20 +150,19 @@ class Analysis:
     is allowed, best first (smallest distance, then most useful cards); `nearest`, what it could look like.
     """
 
-    cards: tuple[Card, ...]
+    hand: tuple[Card, ...]
     tiplu: Card | None
     route: Route
-    primary: tuple[tuple[Meld, ...], ...]
+    primary: tuple[Lays, ...]
     dublees: int
-    combos: tuple[Card, ...]
-    pairs: tuple[Card, ...]
+    finishes: tuple[Finish, ...]
     maal: Maal | None
-    seen: tuple[Card, ...]
+    gone: tuple[Card, ...]
     distance: int | None
     bounds: tuple[int | None, int | None]
     distances: Distances
     goal: Goal
-    by: Reach | None
+    by: Win | None
     useful: Counts[Card]
     discards: tuple[Discard[Card], ...]
     nearest: Nearest[tuple[Card, ...], Card] | None
@@ -195,13 +194,16 @@ def count_faces(held: Sequence[Card], tiplu: Card | None, rules: Rules) -> bytea
     where = _core.new("int *")
     code = lib.rummy_marriage_faces(rules._raw, _core.pointer(faces), number(tiplu), where)
     if code == lib.RUMMY_E_COPIES:
-        card = Card(where[0])
-        why = "" if card != tiplu else " and one lies under the stock" if card == M else " and is the tiplu"
-        raise HandError(
-            "copies", f"{card} occurs {counted(held.count(card), 'time')}{why}: there are not so many", (card,)
-        )
+        raise _too_many(held, Card(where[0]), tiplu)
     ERRORS.check(code)
     return faces
+
+
+def _too_many(held: Sequence[Card], card: Card, tiplu: Card | None) -> HandError:
+    """Return the error for a card that occurs too often."""
+    why = "" if card != tiplu else " and one lies under the stock" if card == M else " and is the tiplu"
+    times = counted(held.count(card), "time")
+    return HandError("copies", f"{card} occurs {times}{why}: there are not so many", (card,))
 
 
 def lays(faces: bytearray, want: int, rules: Rules, first: int = 0) -> tuple[Lays, ...]:
@@ -236,7 +238,7 @@ def read_maal(raw: Any) -> Maal:
 def maal(
     held: Cards,
     *,
-    tiplu: Card | str | int,
+    tiplu: Card | str | SupportsIndex,
     exposed: Cards = (),
     shown: Cards = (),
     route: Route | str = Route.NONE,
@@ -255,7 +257,7 @@ def maal(
     everything = cards(held)
     faces = count_faces(everything, known, chosen)
     if len(everything) > HAND + 1:
-        raise HandError("count", f"{counted(len(everything), 'card')}: a hand has {HAND}, or {HAND + 1} after the draw")
+        raise HandError("count", f"{counted(len(everything), 'card')}: {_SIZES}")
     out = _core.new("rummy_marriage_maal *")
     at_start, laid = (sum(1 << card for card in exposed_kinds(kinds)) for kinds in (exposed, shown))
     code = ROUTES.index(route_of(route))
@@ -266,16 +268,17 @@ def maal(
 def analyze(
     held: Cards,
     *,
-    tiplu: Card | str | int | None = None,
+    tiplu: Card | str | SupportsIndex | None = None,
     laid: Iterable[Cards] = (),
     draft: Iterable[Cards] = (),
     exposed: Cards = (),
     route: Route | str | None = None,
-    taken: Card | str | int | None = None,
-    seen: Cards = (),
+    taken: Card | str | SupportsIndex | None = None,
+    gone: Cards = (),
+    players: SupportsIndex | None = None,
     rules: Rules | None = None,
 ) -> Analysis:
-    """Return what a hand is worth (M-12 to M-25, M-30).
+    """Return what a hand is worth (M-11 to M-25, M-30).
 
     `held` are the concealed cards; `laid` the combinations or dublees on the table, `draft` those that the seat has
     begun to lay in this turn (M-14), `exposed` the kinds of tunnelas exposed at the start (where the rules give them
@@ -283,206 +286,160 @@ def analyze(
     by default what `laid` says; "dublee" with nothing laid is a direct win with dublees (M-19). `tiplu` is a card, or
     "M" for a man that lies under the stock and makes As the tiplu (M-5): then three As can be had or held, and one man
     fewer; "As" leaves it open, and counts on two. `taken` is the card just taken from the discards, which may not be
-    discarded (M-11): one of the 22. `seen` are cards known to lie elsewhere, which cannot be drawn any more. HandError
-    names what cannot be.
+    discarded (M-11): one of the 22. `gone` are cards known to lie elsewhere, which cannot be drawn any more. `players`
+    at the table decide whether dublees are played (M-15); without it they are enough. HandError names what cannot be.
 
     >>> hand = "6h 6h 6h 3s 4s 5s Qd Kd Ad 6d Qc 8d Jd 2c 2h Ks Kc Kh Jh Js 9c 4d"
-    >>> [str(card) for card in analyze(hand, tiplu="Jc").combos]
+    >>> [str(finish.discard) for finish in analyze(hand, tiplu="Jc").finishes]
     ['9c', '4d', '8d']
     """
     chosen = Rules.given(rules)
     known = tiplu_card(tiplu, chosen)
-    concealed = cards(held)
-    committed, begun = ([cards(part) for part in parts] for parts in (laid, draft))
-    on_table = [*committed, *begun]
-    tunnelas = exposed_kinds(exposed)
-    way = route_of(route) if route is not None else _route_said(committed)
-    locked = tunnelas if chosen.exposed_tunnela == ExposedTunnela.LOCKED else ()
-    everything = (*concealed, *(c for part in on_table for c in part), *(c for c in locked for _ in range(3)))
-    count_faces(everything, known, chosen)
-    if len(everything) not in (HAND, HAND + 1):
-        raise HandError("count", f"{counted(len(everything), 'card')}: a hand has {HAND}, or {HAND + 1} after the draw")
-    drawn = len(everything) == HAND + 1
-    if begun and (way != Route.NONE or not drawn):
-        raise HandError(
-            "laid",
-            f"{_core.named(begun[0])}: a seat that has not seen lays a draft after the draw, with {HAND + 1} cards",
+    asked = _Hand(cards(held), known, chosen)
+    asked.lie([cards(part) for part in laid], [cards(part) for part in draft], route)
+    asked.expose(exposed_kinds(exposed))
+    if players is not None:
+        chosen.for_players(players)
+        asked.raw.players = _core.integer(players, "players")
+    if taken is not None:
+        asked.raw.taken = asked.taken = Card(taken)
+    asked.gone = cards(gone)
+    raw = asked.analyze()
+    available = bytes(raw.available)
+
+    def useful(kinds: int) -> Counts[Card]:
+        return Counts({card: available[card] for card in as_cards(kinds)})
+
+    def ways(card: Card) -> tuple[Win, ...]:
+        return tuple(
+            way for way, kinds in zip((Win.COMBOS, Win.DUBLEES), raw.finishes, strict=True) if kinds >> card & 1
         )
-    _check_laid(committed, way, len(locked), chosen)
-    _check_laid(begun, _route_said(begun), len(locked), chosen, draft=True)
-    barred = _barred(taken, (*concealed, *(c for part in on_table for c in part)), drawn, chosen)
-    gone = cards(seen)
-    count_faces((*everything, *gone), known, chosen)
-    faces = count_faces(concealed, known, chosen)
-    to_see, to_finish = _goals(way, on_table, len(locked), chosen)
-    combos = pairs = 0
-    finishing = to_finish if known is not None else to_finish.pairs
-    if drawn and finishing:
-        combos, pairs = _finishes(faces, known, finishing, chosen)
-    paired = lib.rummy_marriage_dublees(_core.pointer(faces))
-    if (
-        drawn and to_finish.dublees == paired and len(concealed) == 2 * paired
-    ):  # M-19: a locked tunnela gives the discard
-        pairs |= sum(1 << card for card in locked)
-    shown = tuple(part[0] for part in on_table if len(part) == 3 and len(set(part)) == 1)
-    points = None
-    if known is not None:
-        points = maal(everything, tiplu=known, exposed=tunnelas, shown=shown, route=way, rules=chosen)
-    goal = to_finish if known is not None or to_see is None else to_see
-    search = _Search(faces, (*everything, *gone), known, chosen)
-    see_combos, see_pairs = search.each(to_see)
-    finish_combos, finish_pairs = search.each(finishing)
-    distance = None
-    if known is not None:
-        distance = min((d for d in (finish_combos, finish_pairs) if d is not None), default=None)
-    by_combos, by_dublees = search.each(goal)
-    nearer = min((d for d in (by_combos, by_dublees) if d is not None), default=None)
-    reach = 0 if nearer is None else (by_combos == nearer) + 2 * (by_dublees == nearer)
+
+    table = [
+        Discard(card, _distance(raw.after[card]), useful(raw.useful_after[card]))
+        for card in (sorted(set(asked.concealed)) if asked.drawn else ())
+        if raw.after[card] != lib.RUMMY_NOT_HELD
+    ]
+    to_see = raw.to_see.primary
+    parts = (tuple(Card(kind) for kind in raw.part[i] if kind != _core.NONE) for i in range(raw.parts))
     return Analysis(
-        cards=concealed,
-        tiplu=None
-        if known is None
-        else next(card for card, role in roles(known, rules=chosen).items() if role == "tiplu"),
-        route=way,
-        primary=_ways(faces, to_see, on_table, chosen),
-        dublees=paired,
-        combos=as_cards(combos & ~barred),
-        pairs=as_cards(pairs & ~barred),
-        maal=points,
-        seen=gone,
-        distance=distance,
-        bounds=search.bounds(to_finish) if known is None else (distance, distance),
-        distances=Distances(
-            primary=see_combos, dublees_to_see=see_pairs, combos=finish_combos, dublees_to_win=finish_pairs
-        ),
-        goal=goal,
-        by=REACHES[reach],
-        useful=search.useful(goal),
-        discards=search.discards(goal, barred) if drawn else (),
-        nearest=search.nearest(goal),
+        hand=asked.concealed,
+        tiplu=None if raw.tiplu == _core.NONE else Card(raw.tiplu),
+        route=asked.route,
+        primary=() if to_see == _core.NONE else lays(asked.faces, to_see, chosen, raw.first) if to_see else ((),),
+        dublees=raw.paired,
+        finishes=tuple(Finish(card, ways(card)) for card in as_cards(raw.finishes[0] | raw.finishes[1])),
+        maal=None if known is None else read_maal(raw.maal),
+        gone=asked.gone,
+        distance=_distance(raw.distance),
+        bounds=(_distance(raw.least), _distance(raw.most)),
+        distances=Distances(*map(_distance, (raw.primary, raw.dublees_to_see, raw.combos, raw.dublees_to_win))),
+        goal=Goal(*(None if n == _core.NONE else n for n in (raw.goal.primary, raw.goal.others, raw.goal.dublees))),
+        by=WINS[raw.by],
+        useful=useful(raw.useful),
+        discards=best_first(table),
+        nearest=Nearest(tuple(parts), tuple(Card(kind) for kind in _core.expand(raw.missing))) if raw.by else None,
     )
 
 
-def _goals(route: Route, laid: Sequence[Sequence[Card]], locked: int, rules: Rules) -> tuple[Goal | None, Goal]:
-    """Return what a seat lacks to see the tiplu, None once it has, and to finish, by every way that is open to it (M-14
-    to M-19)."""
-    begun = len(laid[0]) if laid else 0  # a draft, or what has been laid, keeps a seat to its way
-    primary = others = see_dublees = win_dublees = None
-    if route != Route.DUBLEE and begun != 2:
-        primary, others = 0 if route == Route.THREE else max(0, 3 - locked) - len(laid), min(4, 7 - locked)
-    if rules.dublee_allowed and route != Route.THREE and begun != 3:
-        see_dublees, win_dublees = rules.dublees_to_see - len(laid), rules.dublees_to_win - len(laid)
-    return Goal(primary, None, see_dublees) if route == Route.NONE else None, Goal(primary, others, win_dublees)
+class _Hand:
+    """A hand as C reads it, and what its errors are called."""
 
+    def __init__(self, concealed: tuple[Card, ...], tiplu: Card | None, rules: Rules) -> None:
+        self.concealed, self.tiplu, self.rules = concealed, tiplu, rules
+        self.faces = _core.counts(concealed)
+        self.gone: tuple[Card, ...] = ()
+        self.taken: Card | None = None
+        self.raw = _core.new("rummy_marriage_hand *")
+        self.raw.concealed, self.raw.tiplu, self.raw.taken = bytes(self.faces), number(tiplu), _core.NONE
 
-def _ways(faces: bytearray, to_see: Goal | None, draft: Sequence[tuple[Card, ...]], rules: Rules) -> tuple[Lays, ...]:
-    """Return all ways to lay the primary combinations that a goal asks for, behind those of a draft."""
-    if to_see is None or to_see.primary is None:
-        return ()
-    if not to_see.primary:
-        return ((),)
-    laid = [sorted(part) for part in draft]
-    last = max((move for move in Move.all() if move.act == "lay" and sorted(move.cards) in laid), default=0)
-    return lays(faces, to_see.primary, rules, last)
+    def lie(self, laid: list[tuple[Card, ...]], draft: list[tuple[Card, ...]], route: Route | str | None) -> None:
+        """Take what lies: parts of two or three cards. Others are refused later, as C has no room for them."""
+        self.laid, self.draft, raw = laid, draft, self.raw
+        self.route = _route_said(laid) if route is None else route_of(route)
+        self.odd: RummyError | None = None
+        for parts, way in ((laid, self.route), (draft, _route_said(draft))):
+            if len(parts) > lib.RUMMY_MARRIAGE_LAID:
+                self.odd = HandError(
+                    "laid", f"{len(parts)} are laid: no route lays more than {lib.RUMMY_MARRIAGE_LAID}"
+                )
+            for part in parts:
+                if len(part) not in (2, 3):
+                    self.odd = self._no_part(part, way)
+        if self.odd is None:
+            for place, part in enumerate((*laid, *draft)):
+                raw.part[place] = (*part, _core.NONE)[:3]
+            raw.laid, raw.drafted, raw.route = len(laid), len(draft), ROUTES.index(self.route)
 
-
-def _barred(taken: Card | str | int | None, own: Sequence[Card], drawn: bool, rules: Rules) -> int:
-    """Return the kind just taken as a set if it may not be discarded (M-11); HandError unless it is among the seat's
-    own cards after the draw."""
-    if taken is None:
-        return 0
-    card = Card(taken)
-    if not drawn:
-        raise HandError(
-            "taken",
-            f"taken={card}: with {HAND} cards none has been taken yet, after the draw there are {HAND + 1}",
-            (card,),
+    def expose(self, tunnelas: tuple[Card, ...]) -> None:
+        locked = tunnelas if self.rules.exposed_tunnela == ExposedTunnela.LOCKED else ()
+        self.everything = (
+            *self.concealed,
+            *(card for part in (*self.laid, *self.draft) for card in part),
+            *(card for card in locked for _ in range(3)),
         )
-    if card not in own:
-        raise HandError("taken", f"taken={card}: it is neither among the concealed cards nor laid", (card,))
-    return 1 << card if rules.same_card_discard == SameCardDiscard.KIND else 0
+        self.locked = len(locked)
+        self.drawn = len(self.everything) == HAND + 1
+        self.raw.exposed = sum(1 << card for card in tunnelas)
+
+    def analyze(self) -> Any:
+        """Return the analysis of C. HandError says what is wrong with the hand."""
+        if self.odd is not None:
+            count_faces(self.everything, self.tiplu, self.rules)
+            raise self.odd if HAND <= len(self.everything) <= HAND + 1 else self._error(lib.RUMMY_E_COUNT, -1)
+        self.raw.gone = bytes(_core.counts(self.gone))
+        out, where = _core.new("rummy_marriage_analysis *"), _core.new("int *")
+        code = lib.rummy_marriage_analyze(self.rules._raw, self.raw, out, where)
+        if code < 0:
+            raise self._error(code, where[0])
+        return out
+
+    def _error(self, code: int, where: int) -> RummyError:
+        parts = (*self.laid, *self.draft)
+        if code == lib.RUMMY_E_COPIES:
+            count_faces(self.everything, self.tiplu, self.rules)  # if it is not about the hand alone, it is about all
+            return _too_many((*self.everything, *self.gone), Card(where), self.tiplu)
+        if code == lib.RUMMY_E_COUNT:
+            return HandError("count", f"{counted(len(self.everything), 'card')}: {_SIZES}")
+        if code == lib.RUMMY_E_TAKEN:
+            why = "it is neither among the concealed cards nor laid"
+            if not self.drawn:
+                why = f"with {HAND} cards none has been taken yet, after the draw there are {HAND + 1}"
+            return HandError("taken", f"taken={self.taken}: {why}", (self.taken,))
+        if code == lib.RUMMY_E_ROUTE:
+            return HandError("route", f"{_core.named(parts[where])} is laid, but the route is none")
+        if code in (lib.RUMMY_E_DUBLEE, lib.RUMMY_E_PRIMARY) and where >= 0:
+            drafted = where >= len(self.laid)
+            return self._no_part(parts[where], _route_said(self.draft) if drafted else self.route)
+        if code == lib.RUMMY_E_DUBLEE:
+            about = f"{_core.named(parts[0])} is laid" if parts else f"the route is {self.route}"
+            return HandError("dublee", f"{about}, but dublee_allowed is off: these rules know no dublees")
+        if code == lib.RUMMY_E_LAID and where >= 0:
+            about = f"a seat that has not seen lays a draft after the draw, with {HAND + 1} cards"
+            return HandError("laid", f"{_core.named(parts[where])}: {about}")
+        if code == lib.RUMMY_E_LAID:
+            lying, way = (self.draft, _route_said(self.draft)) if self.draft else (self.laid, self.route)
+            want = self.rules.dublees_to_see if way == Route.DUBLEE else max(0, 3 - self.locked)
+            return HandError("laid", f"{len(lying)} are laid on the route {way}, which lays {want}")
+        return ERRORS.error(code)
+
+    def _no_part(self, part: tuple[Card, ...], way: Route) -> RummyError:
+        """Return the error for a part that its route does not lay."""
+        if way == Route.DUBLEE:
+            if len(part) == 2 and part[0] == part[1] != M:
+                return HandError("dublee", "two dublees of one kind are laid")
+            return HandError("dublee", f"{_core.named(part) or 'nothing'} is no dublee")
+        try:
+            meld(part, rules=self.rules)
+        except HandError as error:
+            return error
+        return HandError("primary", f"{_core.named(part)}: only primary combinations are laid to see the tiplu")
 
 
-def _finishes(faces: bytearray, tiplu: Card | None, goal: Goal, rules: Rules) -> tuple[int, int]:
-    """Return the kinds whose discard leaves the goal, by combinations and by dublees."""
-    by = _core.new("uint64_t[1][2]")
-    tiplus = bytes([number(tiplu)])
-    where = _core.new("size_t *")
-    ERRORS.check(
-        lib.rummy_marriage_finishes(rules._raw, goal._raw, _core.pointer(faces), _core.pointer(tiplus), 1, by, where)
-    )
-    return by[0][0], by[0][1]
+_SIZES: Final = f"a hand has {HAND}, or {HAND + 1} after the draw"
 
 
-class _Search:
-    """The distances of one hand to goals, and what goes with them (M-30). `everything` are all cards known to be somewhere."""
-
-    def __init__(self, faces: bytearray, everything: Sequence[Card], tiplu: Card | None, rules: Rules) -> None:
-        self.faces, self.rules, self.tiplu = faces, rules, number(tiplu)
-        self.left = _core.counts(everything)
-        pointer, tiplus = _core.pointer(self.left), _core.pointer(bytes([self.tiplu]))
-        ERRORS.check(lib.rummy_marriage_left(rules._raw, pointer, tiplus, 1, pointer, _core.new("size_t *")))
-        self.copies = [(1 << card, card, self.left[card]) for card in Card.all() if self.left[card]]
-
-    def _useful(self, mask: int) -> Counts[Card]:
-        return Counts({card: n for bit, card, n in self.copies if mask & bit})
-
-    def _ask(self, call: Any, goal: Goal, entries: int, *, useful: bool = True) -> tuple[Sequence[int], Sequence[int]]:
-        out, distances = buffers.numbers("b", entries)
-        wanted, masks = buffers.numbers("Q", entries) if useful else ((), _core.ffi.NULL)
-        faces, left = _core.pointer(self.faces), _core.pointer(self.left)
-        tiplu, where = _core.pointer(bytes([self.tiplu])), _core.new("size_t *")
-        ERRORS.check(call(self.rules._raw, goal._raw, faces, left, tiplu, 1, distances, masks, where))
-        return out, wanted
-
-    def useful(self, goal: Goal) -> Counts[Card]:
-        """Return the cards of which a draw brings a goal nearer."""
-        return self._useful(self._ask(lib.rummy_marriage_distance, goal, 1)[1][0])
-
-    def each(self, goal: Goal | None) -> tuple[int | None, int | None]:
-        """Return the distances to the combinations and to the dublees of a goal, None where these are not open or no
-        draw can do."""
-        return (None, None) if goal is None else (self._distance(goal.combos), self._distance(goal.pairs))
-
-    def _distance(self, goal: Goal | None) -> int | None:
-        return None if goal is None else _or_never(self._ask(lib.rummy_marriage_distance, goal, 1, useful=False)[0][0])
-
-    def bounds(self, goal: Goal) -> tuple[int | None, int | None]:
-        """Return the bounds of the distance whatever the tiplu."""
-        out, bounds = buffers.numbers("b", 2)
-        faces, left, where = _core.pointer(self.faces), _core.pointer(self.left), _core.new("size_t *")
-        rows = _core.ffi.cast("int8_t(*)[2]", bounds)
-        ERRORS.check(lib.rummy_marriage_bounds(self.rules._raw, goal._raw, faces, left, 1, rows, where))
-        return _or_never(out[0]), _or_never(out[1])
-
-    def discards(self, goal: Goal, barred: int) -> tuple[Discard[Card], ...]:
-        """Return the table of discards, best first, without the kinds that are barred, unless there are no others
-        (M-11)."""
-        held = [card for card in Card.all() if self.faces[card]]
-        held = [card for card in held if not barred >> card & 1] or held
-        out, useful = self._ask(lib.rummy_marriage_discards, goal, _core.KINDS)
-        table = [Discard(card, _or_never(out[card]), self._useful(useful[card])) for card in held]
-        return best_first(table)
-
-    def nearest(self, goal: Goal) -> Nearest[tuple[Card, ...], Card] | None:
-        combos, pairs, by = _core.new("uint8_t[7][3]"), _core.new("uint8_t[10]"), _core.new("int *")
-        missing = bytearray(_core.KINDS)
-        faces, left = _core.pointer(self.faces), _core.pointer(self.left)
-        code = lib.rummy_marriage_nearest(
-            self.rules._raw, goal._raw, faces, left, self.tiplu, combos, pairs, _core.pointer(missing), by
-        )
-        if code == lib.RUMMY_NEVER:
-            return None
-        ERRORS.check(code)
-        if by[0] == lib.RUMMY_MARRIAGE_BY_COMBOS:
-            number = (goal.primary or 0) + (goal.others or 0)
-            melds = tuple(tuple(Card(combos[i][j]) for j in range(3)) for i in range(number))
-        else:
-            melds = tuple((Card(pairs[i]), Card(pairs[i])) for i in range(goal.dublees or 0))
-        return Nearest(melds, tuple(Card(kind) for kind in _core.expand(missing)))
-
-
-def _or_never(distance: int) -> int | None:
+def _distance(distance: int) -> int | None:
     return None if distance == lib.RUMMY_NEVER else distance
 
 
@@ -500,32 +457,7 @@ def _route_said(laid: Sequence[Sequence[Card]]) -> Route:
     return Route.DUBLEE if len(laid[0]) == 2 else Route.THREE
 
 
-def _check_laid(
-    laid: Sequence[tuple[Card, ...]], route: Route, exposed: int, rules: Rules, *, draft: bool = False
-) -> None:
-    """Raise HandError unless what is laid is what its route lays; of a draft, the beginning of it."""
-    if route == Route.NONE:
-        if laid:
-            raise HandError("route", f"{_core.named(laid[0])} is laid, but the route is none")
-        return
-    pairs = route == Route.DUBLEE
-    if pairs and not rules.dublee_allowed:
-        about = f"{_core.named(laid[0])} is laid" if laid else f"the route is {route}"
-        raise HandError("dublee", f"{about}, but dublee_allowed is off: these rules know no dublees")
-    for part in laid:
-        if not pairs and not meld(part, tiplu=None, rules=rules).primary:
-            raise HandError("primary", f"{_core.named(part)}: only primary combinations are laid to see the tiplu")
-        if pairs and (len(part) != 2 or part[0] != part[1] or part[0] == M):
-            raise HandError("dublee", f"{_core.named(part) or 'nothing'} is no dublee")
-    if pairs and len({part[0] for part in laid}) != len(laid):
-        raise HandError("dublee", "two dublees of one kind are laid")
-    want = rules.dublees_to_see if pairs else max(0, 3 - exposed)
-    direct = pairs and not laid and rules.dublee_direct_win_unseen
-    if len(laid) > want or (len(laid) < want and not direct and not draft):
-        raise HandError("laid", f"{len(laid)} are laid on the route {route}, which lays {want}")
-
-
-def meld(three: Cards, *, tiplu: Card | str | int | None = None, rules: Rules | None = None) -> Meld:
+def meld(three: Cards, *, tiplu: Card | str | SupportsIndex | None = None, rules: Rules | None = None) -> Meld:
     """Return three cards as the combination that they are (M-12, M-13); without a tiplu, to one who has not seen it, there are no jokers.
     HandError says why they are none.
 
@@ -545,10 +477,10 @@ def meld(three: Cards, *, tiplu: Card | str | int | None = None, rules: Rules | 
 def check_declaration(
     declared: Iterable[Cards],
     *,
-    discard: Card | str | int,
-    tiplu: Card | str | int | None = None,
+    discard: Card | str | SupportsIndex,
+    tiplu: Card | str | SupportsIndex | None = None,
     hand: Cards | None = None,
-    taken: Card | str | int | None = None,
+    taken: Card | str | SupportsIndex | None = None,
     route: Route | str | None = None,
     rules: Rules | None = None,
 ) -> Verdict:
@@ -570,90 +502,91 @@ def check_declaration(
     known = tiplu_card(tiplu, chosen)
     parts = [cards(part) for part in declared]
     laid = tuple(card for part in parts for card in part)
-    try:
-        count_faces((*laid, last), known, chosen)
-    except HandError as error:
-        return Verdict(False, error.code, error.sentence, tuple(c for c in (*laid, last) if c in error.pieces))
-    in_pairs = sum(len(part) == 2 for part in parts)
-    if in_pairs not in (0, len(parts)):
-        return Verdict(
-            False,
-            "mixed",
-            "combinations and dublees may not be mixed",
-            tuple(c for p in parts if len(p) == 2 for c in p),
-        )
-    if hand is not None:
-        held = cards(hand)
-        own, used = Counter(held), Counter((*laid, last))
-        missing, over = tuple((used - own).elements()), tuple((own - used).elements())
-        if missing:
-            return Verdict(False, "not_held", f"not in the hand: {_core.named(missing)}", missing)
-        if over and not in_pairs:
-            return Verdict(False, "left_over", f"left over in the hand: {_core.named(over)}", over)
-        if len(held) != HAND + 1 and in_pairs:
-            return Verdict(False, "count", f"{counted(len(held), 'card')}: a hand has {HAND + 1} with the discard")
-        if taken is not None and Card(taken) not in held:
-            raise HandError("taken", f"taken={Card(taken)}: it is not in the hand", (Card(taken),))
-    if in_pairs and not chosen.dublee_allowed:
-        return Verdict(False, "dublee", "these rules know no dublees", laid)
-    way = None if route is None else route_of(route)
-    if way == (Route.THREE if in_pairs else Route.DUBLEE):
-        wins = "combinations" if in_pairs else "dublees"
-        return Verdict(False, "route", f"on the route {way} a seat wins with {wins} alone", laid)
-    if taken is not None:
-        card = Card(taken)
-        if card == last and chosen.same_card_discard == SameCardDiscard.KIND:
-            return Verdict(False, "taken_back", f"{card} was just taken, so no {card} may be discarded", (card,))
-        forced = way == Route.DUBLEE and chosen.dublee_discard_pickup == DubleeDiscardPickup.ONLY_TO_FINISH
-        if forced and card not in laid:
-            return Verdict(False, "forced", f"{card} was taken to finish, but is in none of the dublees", (card,))
-    return _check_dublees(parts, chosen) if in_pairs else _check_combos(parts, known, chosen)
+    held = None if hand is None else cards(hand)
+    given = None if taken is None else Card(taken)
+    verdict, sizes = _core.new("rummy_marriage_verdict *"), _core.new("size_t[]", [len(part) for part in parts])
+    code = lib.rummy_marriage_check_declaration(
+        *(chosen._raw, number(known), _core.pointer(bytes(laid)), sizes, len(parts), last),
+        *(_core.ffi.NULL if held is None else _core.pointer(_core.counts(held)), number(given)),
+        *(_core.NONE if route is None else ROUTES.index(route_of(route)), verdict),
+    )
+    if code == lib.RUMMY_E_TAKEN and given is not None:
+        raise HandError("taken", f"taken={given}: it is not in the hand", (given,))
+    ERRORS.check(code)
+    if verdict.code:
+        return _Fault(verdict, parts, (*laid, last), held or (), given, known, route, chosen).verdict()
+    by_pairs = verdict.by == lib.RUMMY_MARRIAGE_BY_DUBLEES
+    return Verdict(
+        True, "ok", f"the hand wins with {counted(len(parts), 'dublee') if by_pairs else 'seven combinations'}"
+    )
 
 
-def _check_dublees(parts: Sequence[tuple[Card, ...]], rules: Rules) -> Verdict:
-    for part in parts:
-        if part[0] != part[1] or part[0] == M:
-            return Verdict(False, "dublee", f"{part[0]} {part[1]} is no dublee: it takes two of the same card", part)
-    if len({part[0] for part in parts}) != len(parts):
-        return Verdict(False, "dublee", "two dublees are of the same card", parts[0])
-    if len(parts) < rules.dublees_to_win:
-        return Verdict(False, "count", f"{counted(len(parts), 'dublee')}, {rules.dublees_to_win} win")
-    return Verdict(True, "ok", f"the hand wins with {counted(len(parts), 'dublee')}")
+@dataclass(frozen=True, slots=True)
+class _Fault:
+    """A declaration that does not win, and what its fault is called. `used` are the cards laid, then the discard."""
 
+    raw: Any
+    parts: Sequence[tuple[Card, ...]]
+    used: tuple[Card, ...]
+    held: tuple[Card, ...]
+    taken: Card | None
+    tiplu: Card | None
+    route: Route | str | None
+    rules: Rules
 
-def _check_combos(parts: Sequence[tuple[Card, ...]], tiplu: Card | None, rules: Rules) -> Verdict:
-    for i, part in enumerate(parts):
+    def verdict(self) -> Verdict:
+        code, faces, laid = self.raw.code, bytes(self.raw.faces), self.used[:-1]
+        in_pairs = any(len(part) == 2 for part in self.parts)
+        name = _core.code_name(code)
+        if self.raw.part >= 0:
+            return self._part(name, self.parts[self.raw.part], in_pairs)
+        if code == lib.RUMMY_E_COPIES:
+            pieces = tuple(card for card in self.used if faces[card])
+            return Verdict(False, name, _too_many(self.used, pieces[0], self.tiplu).sentence, pieces)
+        if code == lib.RUMMY_E_MIXED:
+            pieces = tuple(card for part in self.parts if len(part) == 2 for card in part)
+            return Verdict(False, name, ERRORS.sentence(code), pieces)
+        if code == lib.RUMMY_E_NOT_HELD:
+            pieces = tuple(card for card in dict.fromkeys(self.used) for _ in range(faces[card]))
+            return Verdict(False, name, f"not in the hand: {_core.named(pieces)}", pieces)
+        if code == lib.RUMMY_E_LEFT_OVER:
+            more = {card: self.held.count(card) - self.used.count(card) for card in set(self.held) if faces[card]}
+            pieces = tuple(card for card in dict.fromkeys(self.held) for _ in range(more.get(card, 0)))
+            return Verdict(False, name, f"left over in the hand: {_core.named(pieces)}", pieces)
+        if code == lib.RUMMY_E_ROUTE:
+            wins = "combinations" if in_pairs else "dublees"
+            return Verdict(False, name, f"on the route {self.route} a seat wins with {wins} alone", laid)
+        if code == lib.RUMMY_E_DUBLEE:
+            return Verdict(False, name, "these rules know no dublees", laid)
+        if code in (lib.RUMMY_E_TAKEN_BACK, lib.RUMMY_E_FORCED) and self.taken is not None:
+            back = f"{self.taken} was just taken, so no {self.taken} may be discarded"
+            forced = f"{self.taken} was taken to finish, but is in none of the dublees"
+            return Verdict(False, name, back if code == lib.RUMMY_E_TAKEN_BACK else forced, (self.taken,))
+        if in_pairs and self.held and len(self.held) != HAND + 1:
+            return Verdict(False, name, f"{counted(len(self.held), 'card')}: a hand has {HAND + 1} with the discard")
+        if in_pairs:
+            won = f"{self.rules.dublees_to_win} win"
+            return Verdict(False, name, f"{counted(len(self.parts), 'dublee')}, {won}")
+        return Verdict(False, name, f"{counted(len(self.parts), 'combination')}, a win has 7")
+
+    def _part(self, name: str, part: tuple[Card, ...], in_pairs: bool) -> Verdict:
+        """Return the verdict where one part is at fault."""
+        named = _core.named(part)
+        if in_pairs:
+            twice = part[0] == part[1] != M
+            no = f"{part[0]} {part[1]} is no dublee: it takes two of the same card"
+            return Verdict(False, name, "two dublees are of the same card" if twice else no, part)
         try:
-            natural = meld(part, tiplu=None, rules=rules).primary if i < 3 else True
-            code, why = "primary", "no primary combination"
-        except RummyError as error:
-            natural, code, why = False, error.code, error.sentence
-        if not natural:
-            if code == "combo_mixed" and _holds_joker(part, tiplu, rules):
-                return Verdict(
-                    False,
-                    "primary",
-                    f"{_core.named(part)}: a joker does not stand for another card in a primary combination",
-                    part,
-                )
-            named = why if why.startswith(str(part[0]) if part else "nothing") else f"{_core.named(part)}: {why}"
-            return Verdict(False, code, named, part)
-        try:
-            meld(part, tiplu=tiplu, rules=rules) if i >= 3 else None
-        except RummyError as error:
-            return Verdict(False, error.code, error.sentence, part)
-    if len(parts) != 7:
-        return Verdict(False, "count", f"{counted(len(parts), 'combination')}, a win has 7")
-    return Verdict(True, "ok", "the hand wins with seven combinations")
+            meld(part, tiplu=None if self.raw.part < 3 else self.tiplu, rules=self.rules)
+            why = f"{named}: no primary combination"
+        except HandError as error:
+            why = error.sentence
+            if name == "primary":
+                why = f"{named}: a joker does not stand for another card in a primary combination"
+        return Verdict(False, name, why, part)
 
 
-def _holds_joker(part: Sequence[Card], tiplu: Card | None, rules: Rules) -> bool:
-    if tiplu is None:
-        return False
-    return any(card in roles(tiplu, rules=rules) for card in part)
-
-
-def roles(tiplu: Card | str | int, *, rules: Rules | None = None) -> dict[Card, str]:
+def roles(tiplu: Card | str | SupportsIndex, *, rules: Rules | None = None) -> dict[Card, str]:
     """Return the jokers that a tiplu makes, each with its role (M-4, M-5): tiplu, poplu, jhiplu, joker, and man where men are printed.
 
     >>> {str(card): role for card, role in roles("Kh").items() if role != "joker"}

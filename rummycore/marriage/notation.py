@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, SupportsIndex, TypeAlias
 
 from rummycore import _core
 from rummycore.errors import NotationError
@@ -63,7 +63,7 @@ def show(source: Iterable[Card]) -> str:
     return " ".join(str(card) for card in source)
 
 
-def tiplu_card(tiplu: Card | str | int | None, rules: Rules) -> Card | None:
+def tiplu_card(tiplu: Card | str | SupportsIndex | None, rules: Rules) -> Card | None:
     """Return the card under the stock that a tiplu names: the tiplu, or a man in the place of As (M-5). None: unknown.
 
     NotationError for a man if the rules do not let one lie there.

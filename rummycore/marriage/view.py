@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from rummycore import _core
@@ -91,9 +91,6 @@ class View:
         seat = self.seat
         if seat is None:
             raise StateError("spectator", "a spectator has no hand to analyze")
-        rules = self.rules
-        if self.players < rules.dublee_min_players and rules.dublee_allowed:
-            rules = replace(rules, dublee_allowed=False)
         drafted = Counter(card for move in self.draft for card in move.cards)
         return analyze(
             sorted((Counter(self.hand) - drafted).elements()),
@@ -103,8 +100,9 @@ class View:
             exposed=self.exposed[seat],
             route=self.routes[seat],
             taken=self.taken if seat == self.turn and self.phase == Phase.TO_DISCARD else None,
-            seen=self.gone,
-            rules=rules,
+            gone=self.gone,
+            players=self.players,
+            rules=self.rules,
         )
 
     def to_dict(self) -> dict[str, Any]:

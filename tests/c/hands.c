@@ -51,6 +51,39 @@ static uint64_t add_analysis(uint64_t sum, const rummy_okey_rules *rules, const 
     return add_number(sum, verdict.win);
 }
 
+/* The same for a hand of Marriage, which has seen nothing yet. */
+static uint64_t add_hand(uint64_t sum, const rummy_marriage_rules *rules, const uint8_t *faces, uint8_t tiplu)
+{
+    rummy_marriage_analysis a;
+    rummy_marriage_verdict verdict;
+    rummy_marriage_hand hand;
+    uint8_t pieces[3 * RUMMY_MARRIAGE_LAID];
+    size_t sizes[RUMMY_MARRIAGE_LAID], n = 0;
+    int discard = RUMMY_NONE;
+    memset(&a, 0, sizeof a);
+    memset(&hand, 0, sizeof hand);
+    memcpy(hand.concealed, faces, sizeof hand.concealed);
+    hand.tiplu = tiplu;
+    hand.taken = RUMMY_NONE;
+    sum = add_number(sum, rummy_marriage_analyze(rules, &hand, &a, NULL));
+    sum = add_number(add_number(add_number(add_number(sum, a.paired), a.by), a.distance), a.maal.points);
+    sum = add(add(add(sum, a.finishes, sizeof a.finishes), a.after, sizeof a.after), a.useful_after, sizeof a.useful_after);
+    sum = add(add(add(sum, &a.useful, sizeof a.useful), a.available, sizeof a.available), a.missing, sizeof a.missing);
+    for (int i = 0; i < a.parts; i++) { /* declare the nearest hand, which wins */
+        sizes[i] = a.part[i][2] == RUMMY_NONE ? 2 : 3;
+        memcpy(pieces + n, a.part[i], sizes[i]);
+        n += sizes[i];
+    }
+    for (int kind = 0; kind < RUMMY_KINDS; kind++)
+        if (a.available[kind] > a.missing[kind])
+            discard = kind;
+    if (!a.parts)
+        return sum;
+    if (rummy_marriage_check_declaration(rules, tiplu, pieces, sizes, a.parts, discard, NULL, RUMMY_NONE, RUMMY_NONE, &verdict) || verdict.code)
+        exit(EXIT_FAILURE);
+    return add_number(sum, verdict.by);
+}
+
 /* Draw `size` cards out of `copies` of each kind: of all, or of two to four suits and the ranks from `low` on. */
 static void draw(rummy_random *random, int copies, int size, uint8_t faces[RUMMY_KINDS])
 {
@@ -113,7 +146,7 @@ static void okey(rummy_random *random, int number)
 
 static void marriage(rummy_random *random, int number)
 {
-    uint64_t finishes = 0, primaries = 0, distances = 0, discards = 0, bounds = 0, nearest = 0, scores = 0;
+    uint64_t finishes = 0, primaries = 0, distances = 0, discards = 0, bounds = 0, nearest = 0, scores = 0, analyses = 0;
     for (int at = 0; at < number; at++) {
         rummy_marriage_rules rules;
         rummy_marriage_maal maal;
@@ -147,10 +180,12 @@ static void marriage(rummy_random *random, int number)
         memset(missing, 0, sizeof missing);
         nearest = add_number(nearest, rummy_marriage_nearest(&rules, &goal, faces, left, tiplu, combo, pair, missing, &route));
         nearest = add(nearest, missing, sizeof missing);
+        if (whole)
+            analyses = add_hand(analyses, &rules, faces, tiplu);
     }
     printf("marriage finishes %016" PRIx64 "\nmarriage primary %016" PRIx64 "\nmarriage score %016" PRIx64 "\n", finishes, primaries, scores);
     printf("marriage distance %016" PRIx64 "\nmarriage discards %016" PRIx64 "\nmarriage bounds %016" PRIx64 "\n", distances, discards, bounds);
-    printf("marriage nearest %016" PRIx64 "\n", nearest);
+    printf("marriage nearest %016" PRIx64 "\nmarriage analysis %016" PRIx64 "\n", nearest, analyses);
 }
 
 int main(int argc, char **argv)

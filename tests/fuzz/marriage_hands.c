@@ -194,8 +194,83 @@ static void distances(input *in)
     }
 }
 
+/* Lay parts, most of them combinations or dublees. */
+static void read_parts(input *in, uint8_t (*part)[3], int n)
+{
+    for (int i = 0; i < n; i++) {
+        int kind = read_below(in, K), sort = read_below(in, 4); /* a tunnela, a run, a dublee, anything */
+        for (int j = 0; j < 3; j++)
+            part[i][j] = (uint8_t)(sort == 3 ? (int)read_byte(in) : sort == 1 ? (kind + j) % RUMMY_FACES : kind);
+        if (sort == 2)
+            part[i][2] = RUMMY_NONE;
+    }
+}
+
+static void analyses(input *in)
+{
+    static const rummy_marriage_analysis nothing;
+    rummy_marriage_rules rules;
+    rummy_marriage_hand hand;
+    rummy_marriage_analysis a = nothing;
+    int where = -1, size = RUMMY_MARRIAGE_HAND + read_below(in, 2);
+    memset(&hand, 0, sizeof hand);
+    read_marriage_rules(in, 0, &rules);
+    hand.laid = (uint8_t)(read_rare(in, 3) ? read_near(in, 4) : 0);
+    hand.drafted = (uint8_t)(read_rare(in, 4) ? read_near(in, 3) : 0);
+    read_parts(in, hand.part, 2 * RUMMY_MARRIAGE_LAID);
+    for (int i = 0; i < hand.laid + hand.drafted && i < 2 * RUMMY_MARRIAGE_LAID; i++)
+        size -= hand.part[i][2] == RUMMY_NONE ? 2 : 3;
+    read_row(in, 3, rules.printed_jokers, size > 0 ? size : 0, hand.concealed);
+    for (int kind = 0, some = read_below(in, 3); kind < K; kind++) /* mostly what can lie elsewhere */
+        hand.gone[kind] = (uint8_t)(some == 2 && hand.concealed[kind] < 2 ? read_below(in, 2) : 0);
+    hand.tiplu = (uint8_t)read_kind(in);
+    hand.route = (uint8_t)(hand.laid ? hand.part[0][2] == RUMMY_NONE ? RUMMY_MARRIAGE_DUBLEE : RUMMY_MARRIAGE_THREE : read_near(in, 3));
+    hand.taken = (uint8_t)(read_rare(in, 2) ? read_kind(in) : RUMMY_NONE);
+    hand.players = (uint8_t)read_near(in, 7);
+    hand.exposed = read_rare(in, 4) ? (uint64_t)1 << read_below(in, K) : 0;
+    int code = rummy_marriage_analyze(&rules, &hand, &a, &where);
+    MUST(code <= 0 && where >= -1 && where < K);
+    if (code) {
+        MUST(!memcmp(&a, &nothing, sizeof a));
+        return;
+    }
+    MUST(a.distance == RUMMY_NEVER || (a.least == a.distance && a.most == a.distance));
+    MUST(!a.by == !a.parts || !cards_of(a.missing)); /* a way of which nothing is missing may have no parts */
+    MUST(!(a.useful >> K) && (a.by || !a.useful));
+    for (int kind = 0; kind < K; kind++) {
+        MUST(a.missing[kind] <= a.available[kind]);
+        MUST(a.available[kind] || !((a.useful | a.useful_after[kind]) >> kind & 1));
+        MUST(a.after[kind] == RUMMY_NOT_HELD || hand.concealed[kind]);
+    }
+}
+
+static void declarations(input *in)
+{
+    uint8_t pieces[3 * 12], part[12][3], hand[K];
+    size_t sizes[12], n = (size_t)read_below(in, 12), laid = 0;
+    int tiplu = read_kind(in), discard = read_near(in, K), taken = read_rare(in, 2) ? read_kind(in) : RUMMY_NONE;
+    int route = read_rare(in, 2) ? read_near(in, 3) : RUMMY_NONE;
+    rummy_marriage_rules rules;
+    rummy_marriage_verdict verdict, nothing;
+    memset(&verdict, 0, sizeof verdict);
+    nothing = verdict;
+    read_marriage_rules(in, 0, &rules);
+    read_parts(in, part, 12);
+    for (size_t i = 0; i < n; i++) {
+        sizes[i] = (size_t)(read_rare(in, 8) ? read_below(in, 4) : part[i][2] == RUMMY_NONE ? 2 : 3);
+        memcpy(pieces + laid, part[i], sizes[i]);
+        laid += sizes[i];
+    }
+    read_row(in, 3, rules.printed_jokers, RUMMY_MARRIAGE_HAND + 1, hand);
+    int code = rummy_marriage_check_declaration(&rules, tiplu, pieces, sizes, n, discard, read_below(in, 2) ? hand : NULL, taken, route, &verdict);
+    MUST(code == 0 || code == RUMMY_E_KIND || code == RUMMY_E_ARGUMENT || code == RUMMY_E_TAKEN);
+    MUST(code == 0 || !memcmp(&verdict, &nothing, sizeof verdict));
+    MUST(code || ((verdict.code == 0) == (verdict.by != 0) && verdict.part >= -1 && verdict.part < (int)n));
+    MUST(code || verdict.code || (n >= 7 && verdict.part == -1 && !cards_of(verdict.faces)));
+}
+
 void fuzz_marriage_hands(input *in)
 {
-    static void (*const parts[])(input *) = {single, primaries, finishes, distances};
-    parts[read_below(in, 4)](in);
+    static void (*const parts[])(input *) = {single, primaries, finishes, distances, analyses, declarations};
+    parts[read_below(in, 6)](in);
 }
