@@ -4,47 +4,54 @@
 
 #include "../kind_sets.h"
 
-/* A hand and what there is, as lanes: `once` and `twice` are held, `one` and `two` are there at all, held or to be had. */
+/* A hand and all tiles of the deal, as lanes. `once` and `twice` are held; `one` and `two` are held or can still be
+ * had. */
 typedef struct okey_pool {
     uint64_t once, twice, one, two;
-    int wilds, all_wilds; /* held; held or to be had */
+    int wilds, all_wilds; /* held; held or still to be had */
     int held;             /* tiles held, wilds apart */
 } okey_pool;
 
 #define KEPT_MELDS 4
 
-/* The most tiles, wilds apart, that a winning hand of melds can keep, or -1 where no such hand can be had. Only what lies above `least`
- * and not above `most` matters to the caller: the answer is at least the former, and no search goes on beyond the latter. Where it is above `least`, meld
- * (unless NULL) becomes such a hand, the last 0 if it has three melds. */
+/* The most tiles, wilds apart, that a winning hand of melds can keep, or -1 if no such hand can be had. The caller asks
+ * only about numbers above `least` and up to `most`: a smaller answer is given as `least`, and the search ends at
+ * `most`. If the answer is above `least`, `meld` (if not NULL) becomes such a hand. Its last meld is 0 if it has
+ * three melds. */
 int kept_most(const okey_pool *pool, int wrap, int least, int most, uint64_t meld[KEPT_MELDS]);
 
-/* Note what all melds but one can keep at most, for kept_with. most: NULL, or what is noted of a hand that holds more. */
-#define KEPT_BESIDE 7
-void kept_beside(const okey_pool *pool, int wrap, const int8_t *most, int8_t beside[KEPT_BESIDE]);
+/* Write how many tiles all melds but one can keep, for kept_with: one number for each size of the missing meld.
+ * most: NULL, or these numbers of a hand that holds more. */
+#define KEPT_OTHERS 7
+void kept_others(const okey_pool *pool, int wrap, const int8_t *most, int8_t others[KEPT_OTHERS]);
 
-/* The tiles that may be worth asking kept_with for; of others the answer is 0. */
-uint64_t kept_may_help(const okey_pool *pool, int wrap, int goal, const int8_t beside[KEPT_BESIDE]);
+/* The tiles for which kept_with may answer 1. For all other tiles it answers 0. */
+uint64_t kept_may_help(const okey_pool *pool, int wrap, int goal, const int8_t others[KEPT_OTHERS]);
 
-/* Whether such a hand, written to `meld`, can keep `goal` tiles, of them `tile`, without which it could not. beside: of this hand, or of one that has more,
- * without the tile. */
-int kept_with(const okey_pool *pool, int wrap, uint64_t tile, int goal, const int8_t *beside, uint64_t meld[KEPT_MELDS]);
+/* Whether a winning hand can keep `goal` tiles, `tile` among them. Without `tile` no hand can keep so many. The hand is
+ * written to `meld`. others: the numbers of this hand without the tile, or of a hand that holds more. */
+int kept_with(const okey_pool *pool, int wrap, uint64_t tile, int goal, const int8_t *others,
+              uint64_t meld[KEPT_MELDS]);
 
-/* The same for several discards at once. The goal is the most that can be reached, and `tiles` those of which one is to be left over. Each hand found is told, and tell
- * returns the tiles for which one is still wanted. In the end all that was not told of cannot be, but for the tiles `unsure`. */
-typedef struct okey_wish {
+/* The same question for several discards at once: which of `tiles` can the winning hand do without? `goal` is the most
+ * that any hand can keep. `tell` is called with each hand found, and returns the tiles that are still in question.
+ * In the end the answer is no for all tiles still in question, but for the tiles `unsure`. */
+typedef struct okey_asked {
     uint64_t tiles, unsure;
     uint64_t (*tell)(void *context, const uint64_t meld[KEPT_MELDS]);
     void *context;
-} okey_wish;
-void kept_with_each(const okey_pool *pool, int wrap, uint64_t tile, int goal, const int8_t *beside, okey_wish *wish);
+} okey_asked;
+void kept_with_each(const okey_pool *pool, int wrap, uint64_t tile, int goal, const int8_t *others, okey_asked *asked);
 
-/* Check the arguments and rows of rummy_okey_distance; rows have `least` to 15 tiles. Writes what there is beside the indicator. */
-int okey_read_pools(const rummy_okey_rules *rules, const uint8_t *values, const uint8_t *left, int indicator, int ways, size_t n, int least, okey_pool *whole, size_t *where);
+/* Check the arguments and rows of rummy_okey_distance. A row has `least` to 15 tiles. `whole` becomes all tiles of
+ * the deal but the indicator. */
+int okey_read_pools(const rummy_okey_rules *rules, const uint8_t *values, const uint8_t *left, int indicator,
+                    int ways, size_t n, int least, okey_pool *whole, size_t *where);
 
 /* Read a row that has been checked; `left` may be NULL. */
 void okey_read_pool(const uint8_t *values, const uint8_t *left, const okey_pool *whole, okey_pool *pool);
 
-/* The distance by the ways asked for; by pairs alone, and the lanes of the values that lower that. */
+/* The distance by these ways; the distance by pairs alone; and the values that lower the latter, as lanes. */
 int okey_distance_of(const rummy_okey_rules *rules, const okey_pool *pool, int ways);
 int okey_pairs_distance(const rummy_okey_rules *rules, const okey_pool *pool);
 uint64_t okey_pairs_useful(const rummy_okey_rules *rules, const okey_pool *pool, int distance);
@@ -65,7 +72,7 @@ uint64_t okey_useful_of(const rummy_okey_rules *rules, const okey_pool *pool, co
 void okey_nearest_by(const rummy_okey_rules *rules, const uint8_t *values, const uint8_t *left, int way, int distance, uint64_t useful,
                      rummy_arrangement *out, uint8_t missing[RUMMY_KINDS]);
 
-/* The hand with one tile of `bit` more, drawn; and with one less, discarded, so that there is one copy less. */
+/* The hand after a draw of the tile `bit`, and after its discard. A discarded copy cannot be had again. */
 static inline okey_pool okey_drawn(const okey_pool *pool, uint64_t bit)
 {
     okey_pool more = *pool;

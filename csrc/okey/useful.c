@@ -1,15 +1,20 @@
 /* Okey: which draws help, and what each discard leaves (O-35).
  *
- * A table has a column for each discard, or one for a hand without one. In each, a draw is useful if some winning hand that keeps as much as
- * any asks for it and lacks it. Such a hand is a witness for all that it lacks, and not in one column only: it serves every discard that it can do
- * without. So columns share their witnesses, and few searches are needed:
+ * The question. A table has one column for each discard, or a single column for a hand without a discard. A draw is
+ * useful in a column if it lowers the distance there. Then some winning hand asks for the draw and lacks it, and no
+ * other winning hand keeps more tiles.
+ *
+ * The idea. Such a winning hand is a witness. It shows that each tile that it lacks is useful. It counts in every
+ * column whose discard it can do without. So the columns share their witnesses, and few searches are needed:
  *
  *      witness  r4 r5 r6 / y9 b9 k9 / ...        columns (discards)    k1     b12     r5
- *      held     r4 r5    /    b9 k9 / ...        keeps as much as any  yes    yes     no
+ *      held     r4 r5    /    b9 k9 / ...        none keeps more       yes    yes     no
  *      lacks          r6   y9         ...        so r6, y9, ... help   x      x
  *
- * What no witness has shown yet is asked for one draw at a time: can the hand with it keep more, in a meld around it? A "no" for the whole hand of fifteen
- * tiles is a "no" for each discard that costs nothing.
+ * Why it is exact. A draw that no witness shows is searched by itself: can the hand with this draw keep more tiles,
+ * with a meld around the draw? A "no" for the whole hand of 15 tiles is a "no" for each discard that costs nothing.
+ *
+ * The cost. One search for the distance, and one for each draw and discard that stay in doubt.
  */
 #include <string.h>
 
@@ -17,28 +22,28 @@
 
 #define MELDS KEPT_MELDS
 #define COLUMNS (RUMMY_OKEY_HAND + 1)
-#define NO_MATTER (-9) /* melds cannot be the nearer way */
+#define NO_MATTER (-9) /* melds are not the nearer way */
 
 typedef struct column {
     uint64_t bit;    /* the tile discarded, or 0 */
     int kept;        /* the most tiles that melds keep then */
     uint64_t useful; /* shown to help, as lanes */
-    uint64_t hopes;  /* what may help */
-    int8_t beside[KEPT_BESIDE];
+    uint64_t may_help; /* draws that may help */
+    int8_t others[KEPT_OTHERS]; /* of this column, as kept_others writes it */
 } column;
 
 typedef struct table {
     okey_pool pool; /* before the discard */
     int wrap, n;
     uint64_t open; /* can be had */
-    int whole; /* the most tiles that melds keep of all of them */
-    int8_t beside[KEPT_BESIDE];
+    int whole;     /* the most tiles that melds keep before the discard */
+    int8_t others[KEPT_OTHERS]; /* before the discard */
     column column[COLUMNS];
 } table;
 
 /* ---------------------------------------------------------------- witnesses */
 
-/* A winning hand: where it has one copy at least, where two, against what is held and there. */
+/* A winning hand: the tiles that it has once at least, those that it has twice, and those that the player lacks. */
 typedef struct witness {
     uint64_t once, twice, lacks;
     int kept, wilds; /* tiles kept; wilds that must stand in it */
@@ -64,7 +69,8 @@ static witness witness_of(const table *t, const uint64_t meld[MELDS])
     return w;
 }
 
-/* The tiles of a witness that a column keeps, or -1 if it cannot be had there. *needed: whether it needs the tile discarded. */
+/* The number of tiles that a column keeps for a witness, or -1 if the witness cannot be had after this discard.
+ * *needed: whether the witness needs the tile discarded. */
 static int kept_in(const table *t, const witness *w, const column *c, int *needed)
 {
     *needed = (c->bit & (c->bit & t->pool.twice ? w->twice : w->once)) != 0;
@@ -72,8 +78,8 @@ static int kept_in(const table *t, const witness *w, const column *c, int *neede
     return w->wilds + last > t->pool.all_wilds ? -1 : w->kept - *needed; /* plant: witness-needs */
 }
 
-/* What a witness lacks helps wherever it keeps as much as any. */
-static void credit(table *t, const uint64_t meld[MELDS])
+/* Note a witness: in each column where no hand keeps more, all that the witness lacks is useful. */
+static void note_witness(table *t, const uint64_t meld[MELDS])
 {
     witness w = witness_of(t, meld);
     for (int i = 0; i < t->n; i++) {
@@ -86,8 +92,8 @@ static void credit(table *t, const uint64_t meld[MELDS])
 
 /* ---------------------------------------------------------------- useful draws */
 
-/* Whether nothing has shown yet that a draw helps in a column, though it may. */
-static int doubtful(const column *c, uint64_t bit) { return (c->hopes & ~c->useful & bit) != 0; }
+/* Whether a draw may help in a column, but no witness shows it yet. */
+static int doubtful(const column *c, uint64_t bit) { return (c->may_help & ~c->useful & bit) != 0; }
 
 /* The discards that cost nothing and for which a draw is doubtful, as lanes. */
 typedef struct doubt {
@@ -104,57 +110,58 @@ static uint64_t doubts(const doubt *d)
     return tiles;
 }
 
-static uint64_t credit_doubts(void *context, const uint64_t meld[MELDS])
+static uint64_t note_and_ask(void *context, const uint64_t meld[MELDS])
 {
-    credit(((doubt *)context)->t, meld);
+    note_witness(((doubt *)context)->t, meld);
     return doubts(context);
 }
 
-/* Does this draw help in this column? */
+/* Search whether this draw helps in this column. */
 static void ask(table *t, column *c, uint64_t bit)
 {
     uint64_t meld[MELDS];
     okey_pool pool = c->bit ? okey_discarded(&t->pool, c->bit) : t->pool;
     pool = okey_drawn(&pool, bit);
-    if (kept_with(&pool, t->wrap, bit, c->kept + 1, c->beside, meld))
-        credit(t, meld);
+    if (kept_with(&pool, t->wrap, bit, c->kept + 1, c->others, meld))
+        note_witness(t, meld);
 }
 
-/* Find all useful draws of the columns; those that keep `enough` are finished. */
+/* Find all useful draws of the columns. A column that keeps `enough` is complete, and nothing helps it. */
 static void find_useful(table *t, int enough)
 {
-    uint64_t hopes = 0;
-    kept_beside(&t->pool, t->wrap, NULL, t->beside);
+    uint64_t may_help = 0;
+    kept_others(&t->pool, t->wrap, NULL, t->others);
     for (int i = 0; i < t->n; i++) {
         column *c = &t->column[i];
         if (c->kept == NO_MATTER || c->kept >= enough)
             continue;
         okey_pool pool = c->bit ? okey_discarded(&t->pool, c->bit) : t->pool;
-        if (c->kept < t->whole) /* a costly discard: what the other melds keep may be less, too */
-            kept_beside(&pool, t->wrap, t->beside, c->beside);
+        if (c->kept < t->whole) /* a costly discard: the other melds may keep less too */
+            kept_others(&pool, t->wrap, t->others, c->others);
         else
-            memcpy(c->beside, t->beside, sizeof c->beside);
-        c->hopes = kept_may_help(&pool, t->wrap, c->kept + 1, c->beside);
-        hopes |= c->hopes;
+            memcpy(c->others, t->others, sizeof c->others);
+        c->may_help = kept_may_help(&pool, t->wrap, c->kept + 1, c->others);
+        may_help |= c->may_help;
     }
-    for (uint64_t left = t->open & hopes; left; left &= left - 1) {
-        uint64_t bit = left & (0 - left);
+    for (uint64_t rest = t->open & may_help; rest; rest &= rest - 1) {
+        uint64_t bit = rest & (0 - rest);
         doubt d = {t, bit};
-        okey_wish wish = {.tiles = doubts(&d), .tell = credit_doubts, .context = &d};
-        if (wish.tiles) {
+        okey_asked asked = {.tiles = doubts(&d), .tell = note_and_ask, .context = &d};
+        if (asked.tiles) {
             okey_pool all = okey_drawn(&t->pool, bit);
-            kept_with_each(&all, t->wrap, bit, t->whole + 1, t->beside, &wish);
+            kept_with_each(&all, t->wrap, bit, t->whole + 1, t->others, &asked);
         }
         for (int i = 0; i < t->n; i++) {
             column *c = &t->column[i];
-            if (doubtful(c, bit) && (c->kept < t->whole || !c->bit || c->bit & wish.unsure))
+            if (doubtful(c, bit) && (c->kept < t->whole || !c->bit || c->bit & asked.unsure))
                 ask(t, c, bit);
         }
     }
 }
 
-/* What is known of a column once its draws are found: the useful values as a set of kinds. */
-static uint64_t useful_kinds(const rummy_okey_rules *rules, const okey_pool *pool, const column *c, int pairs, int distance)
+/* The useful values of a column whose draws are found, as a set of kinds. */
+static uint64_t useful_kinds(const rummy_okey_rules *rules, const okey_pool *pool, const column *c, int pairs,
+                             int distance)
 {
     if (distance <= 0)
         return 0;
@@ -184,7 +191,7 @@ uint64_t okey_useful_of(const rummy_okey_rules *rules, const okey_pool *pool, co
     int all = RUMMY_OKEY_HAND - pool->wilds;
     if (near->melds) {
         t.column[0].kept = t.whole = all - near->distance;
-        credit(&t, near->meld);
+        note_witness(&t, near->meld);
         find_useful(&t, all);
     }
     return useful_kinds(rules, pool, &t.column[0], near->pairs, near->distance);
@@ -192,7 +199,7 @@ uint64_t okey_useful_of(const rummy_okey_rules *rules, const okey_pool *pool, co
 
 /* ---------------------------------------------------------------- discards */
 
-/* Find what melds keep in each column, `floor` where less would not matter; and the first witnesses. */
+/* Find the most that melds keep in each column, and the first witnesses. Less than `floor` does not matter. */
 static void find_kept(table *t, const int *floor, int enough)
 {
     uint64_t meld[COLUMNS + 1][MELDS];
@@ -220,7 +227,7 @@ static void find_kept(table *t, const int *floor, int enough)
         c->kept = known < floor[i] ? NO_MATTER : known < enough ? known : enough;
     }
     for (int j = 0; j < n; j++)
-        credit(t, meld[j]);
+        note_witness(t, meld[j]);
 }
 
 static void discards_of(const rummy_okey_rules *rules, const okey_pool *pool, int ways, int8_t *out, uint64_t *useful)
@@ -233,9 +240,9 @@ static void discards_of(const rummy_okey_rules *rules, const okey_pool *pool, in
             useful[kind] = 0;
     }
     start(&t, rules, pool);
-    for (uint64_t left = pool->once; left; left &= left - 1) {
+    for (uint64_t togo = pool->once; togo; togo &= togo - 1) {
         column *c = &t.column[t.n];
-        *c = (column){.bit = left & (0 - left), .kept = NO_MATTER};
+        *c = (column){.bit = togo & (0 - togo), .kept = NO_MATTER};
         okey_pool rest = okey_discarded(pool, c->bit);
         pairs[t.n] = ways & RUMMY_OKEY_PAIRS ? okey_pairs_distance(rules, &rest) : RUMMY_NEVER;
         floor[t.n] = pairs[t.n] < 0 || pairs[t.n] > all ? 0 : all - pairs[t.n];
@@ -265,7 +272,8 @@ static void discards_of(const rummy_okey_rules *rules, const okey_pool *pool, in
     }
 }
 
-int rummy_okey_discards(const rummy_okey_rules *rules, const uint8_t *values, const uint8_t *left, int indicator, int ways, size_t n, int8_t *out, uint64_t *useful, size_t *where)
+int rummy_okey_discards(const rummy_okey_rules *rules, const uint8_t *values, const uint8_t *left, int indicator,
+                        int ways, size_t n, int8_t *out, uint64_t *useful, size_t *where)
 {
     okey_pool whole, pool;
     int error = okey_read_pools(rules, values, left, indicator, ways, n, RUMMY_OKEY_HAND + 1, &whole, where);
