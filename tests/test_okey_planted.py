@@ -87,8 +87,8 @@ BUGS = [
     Bug(
         "a group takes the lowest tile only",
         "group-first",
-        "for (uint64_t left = can & lane; left; left = but_lowest(left)) {",
-        "for (uint64_t left = can & lane; left; left = 0) {",
+        "for (uint64_t togo = can & lane; togo; togo = but_lowest(togo)) {",
+        "for (uint64_t togo = can & lane; togo; togo = 0) {",
     ),
     Bug(
         "a group takes all colours it can",
@@ -115,7 +115,7 @@ BUGS = [
     ),
     Bug("tiles of one meld lie four apart", "tiles-along", "0x1FF, 0x3FE, 0x7FC, 0xFF8", "0xF8, 0x1F0, 0x3E0, 0x7C0"),
     Bug("the wild tile of lone tiles helps nobody", "lone-helped", "~(p.run | (p.near & helped))", "~p.run"),
-    Bug("two wild tiles help one meld", "second-wild", "helped |= reach(second);", ""),
+    Bug("two wild tiles help one meld", "second-wild", "helped |= meld_mates(second);", ""),
     Bug("a far tile needs both wild tiles alone", "far-helped", "~(p.run | helped);", "~(p.run | lowest(p.far));"),
     Bug(
         "colours without groups cost nothing",

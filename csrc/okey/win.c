@@ -1,19 +1,23 @@
-/* Okey hands: values, the win check, finishing discards. The one solver for "does this hand win".
+/* Okey hands: values, the win check, finishing discards. This file alone decides whether a hand wins.
  *
- * A hand is two words of lanes (kind_sets.h), `once` what is held at least once and `twice` what is held twice, and a number of wilds. The search
- * asks for the fewest wilds that complete the hand. That is enough, because with 14 tiles a surplus wild always finds a place: a run
- * takes it (a full one is split first), three or four make a run of their own, and where all melds are full groups (4+4+4 and two wilds)
- * one tile moves over to the two wilds. Runs of six and more split into runs of 3, 4 and 5, and a group of one tile and two wilds costs
- * what a run of three does, so neither is tried.
+ * The question. Can these tiles all be melded, with so many wilds? A hand is two words of lanes (kind_sets.h),
+ * `once` for what is held at least once and `twice` for what is held twice, and a number of wilds.
  *
- * From cheap to dear, and most hands end in the first line:
+ * The idea. The search asks for the fewest wilds that complete the hand. It goes from cheap to dear steps, and the
+ * first step decides most hands:
  *
- *      look      a few dozen operations on the words find tiles that no meld can hold, or not beside the others: no win
- *      forced    a tile that no run can hold must go into a group: branch on its groups, and look again
- *      tables    nothing is forced: what would it cost to leave each colour in runs? Four look-ups; if the wilds pay for them: a win
- *      branch    else a group takes some tile of a colour that is too dear: branch on the lowest such tile of it, or on none
+ *      fit       a few dozen operations on the words find tiles that fit no meld, or not all together: no win
+ *      forced    a tile that no run can hold must go into a group: try each group, and begin again
+ *      tables    nothing is forced: what does each colour cost in runs alone? Four look-ups. If the wilds pay: a win
+ *      branch    some colour is too dear: a group takes a tile of it, or no group does; try the lowest tile first
  *
- * The code is compiled once for each number of wilds up to two, so that what does not matter there falls away.
+ * Why it is exact. With 14 tiles a surplus wild always finds a place. A run takes it (a full run is split first).
+ * Three or four wilds make a run of their own. If all melds are full groups (4+4+4 and two wilds), one tile moves to
+ * the two wilds. A run of six or more splits into runs of 3, 4 and 5. A group of one tile and two wilds costs the
+ * same as a run of three. So neither of these two is tried.
+ *
+ * The cost. Few hands branch at all. The code is compiled once for each number of wilds up to two, so that tests
+ * that do not matter for that number fall away.
  */
 #include "../kind_sets.h"
 #include "okey_rules.h"
@@ -29,7 +33,7 @@
 #define ALL (~(uint64_t)0)
 #define HALF 0x7Fu /* ranks 1 to 7, or 8 to 13 and the 1 after 13 */
 
-/* What `melds` is asked: can all tiles be melded, so many wilds helping? */
+/* A hand for `melds`, which asks: can all tiles be melded with so many wilds? */
 typedef struct hand {
     uint64_t once, twice;
     uint64_t open; /* tiles that a group may still take; all others stay in runs */
@@ -39,7 +43,7 @@ typedef struct hand {
 INLINE uint64_t lowest(uint64_t set) { return set & (0 - set); }
 INLINE uint64_t but_lowest(uint64_t set) { return set & (set - 1); }
 
-/* Does a set have more than n elements? n is small. */
+/* Whether a set has more than n elements. n is small. */
 INLINE int more_than(uint64_t set, int n)
 {
     for (int i = 0; i < n; i++)
@@ -60,14 +64,14 @@ INLINE hand without(hand h, uint64_t set)
 
 /* ---------------------------------------------------------------- what runs cost */
 
-/* Fewest wilds that complete one colour as runs alone; RUN_DEAR_MANY: more than four. */
+/* The fewest wilds that complete one colour with runs alone. RUN_DEAR_MANY: more than four. */
 static int run_cost(unsigned once, unsigned twice, int wrap)
 {
     unsigned low = run_ternary[once & HALF] + run_ternary[twice & HALF], high = run_mirrored[once >> 7] + run_mirrored[twice >> 7];
     int cost = many_costs[many_class[low]][many_class[high]]; /* plant: many-costs */
     if (cost == 0 || !wrap || !(once & 1))
         return cost;
-    /* O-19: one 1, then the other, goes after 13, column 14, whose mirrored digit is the lowest. */
+    /* O-19: move one 1, then the other, to column 14, after 13. Its mirrored digit is the lowest. */
     for (unsigned ones = (twice & 1) ? 2 : 1, moved = 1; moved <= ones; moved++) { /* plant: ones-moved */
         int other = many_costs[many_class[low - moved]][many_class[high + moved]];
         if (other < cost)
@@ -76,7 +80,8 @@ static int run_cost(unsigned once, unsigned twice, int wrap)
     return cost;
 }
 
-/* The same for all colours. Where no more than two wilds are held, what costs more is all one, and a table that knows the 1 after 13 does. */
+/* The same for all colours. With at most two wilds, all costs above two are alike. Then one table does, which also
+ * knows the 1 after 13. */
 INLINE void run_costs(const hand *h, const int wilds, int cost[4])
 {
     if (wilds > 2) {
@@ -101,22 +106,23 @@ INLINE void run_costs(const hand *h, const int wilds, int cost[4])
 #undef RUN_COST
 }
 
-/* ---------------------------------------------------------------- the look */
+/* ---------------------------------------------------------------- tiles that fit nowhere */
 
-/* What lies in one meld of up to five with this tile, or could: its rank, and its colour up to four ranks away, the 1 next to 13. */
-INLINE uint64_t reach(uint64_t tiles)
+/* All tiles that can lie in one meld of up to five with the lowest tile of a set: its rank, and its colour up to four
+ * ranks away. The 1 counts as next to 13. */
+INLINE uint64_t meld_mates(uint64_t tiles)
 {
     static const uint16_t along[RUMMY_RANKS] = {0x1E1F, 0x3F, 0x7F, 0xFF, 0x1FF, 0x3FE, 0x7FC, 0xFF8, 0x1FF0, 0x1FE1, 0x1FC1, 0x1F81, 0x1F01}; /* plant: tiles-along */
     int at = lowest_bit(tiles), rank = at & (LANE - 1);
     return (uint64_t)along[rank] << (at - rank) | ONES << rank;
 }
 
-/* Where the tiles of a hand can lie. */
+/* The tiles of a hand, by the melds that can hold them. */
 typedef struct places {
-    uint64_t run;  /* tiles in a run without wilds */
-    uint64_t near; /* that may lie in one with a wild */
-    uint64_t lone; /* in no meld without a wild */
-    uint64_t far;  /* in none with a single wild */
+    uint64_t run;  /* a run without wilds */
+    uint64_t near; /* a run with one wild */
+    uint64_t lone; /* no meld without wilds */
+    uint64_t far;  /* no meld with a single wild */
 } places;
 
 INLINE places places_of(const hand *h, const int wilds)
@@ -136,16 +142,18 @@ INLINE places places_of(const hand *h, const int wilds)
     return p;
 }
 
-/* Look at each tile by itself. Returns 0 if the hand cannot win; else it may, and *forced are tiles that must go into groups.
- * One wild: the meld that takes it takes all lone tiles, and no tile elsewhere has help. Two: so does the meld of a far tile, for it takes
- * both; or else two melds take one each. (With one meld for two, lone tiles may stand three apart, as k3 and k6.) */
-INLINE int look(const hand *h, const int wilds, uint64_t *forced)
+/* Check each tile by itself. Returns 0 if the hand cannot win. Else it may win, and *forced are the tiles that must go
+ * into groups.
+ * With one wild: one meld takes the wild and all lone tiles. No wild helps the other tiles.
+ * With two wilds: a far tile needs both, so its meld takes all lone tiles. Without a far tile, either two melds take
+ * one wild each, or one meld takes both. (In one meld with both, lone tiles may stand three apart, as k3 and k6.) */
+INLINE int can_fit(const hand *h, const int wilds, uint64_t *forced)
 {
     *forced = 0;
     if (wilds > 2)
         return 1;
     places p = places_of(h, wilds);
-    uint64_t helped; /* where the wilds can be */
+    uint64_t helped; /* tiles that can lie in a meld with the wilds */
     if (wilds == 0) {
         *forced = h->once & ~p.run;
         return !p.lone;
@@ -158,26 +166,27 @@ INLINE int look(const hand *h, const int wilds, uint64_t *forced)
     if (wilds == 1) {
         if (p.far)
             return 0;
-        helped = reach(p.lone);
+        helped = meld_mates(p.lone);
         *forced = h->once & ~(p.run | (p.near & helped)); /* plant: lone-helped */
         return !(p.lone & ~helped);
     }
     if (p.far) {
-        helped = reach(p.far);
+        helped = meld_mates(p.far);
         *forced = h->once & ~(p.run | helped); /* plant: far-helped */
         return !(p.lone & ~helped);
     }
-    helped = reach(p.lone);
+    helped = meld_mates(p.lone);
     uint64_t second = p.lone & ~helped;
     if (!second)
         return 1;
-    helped |= reach(second); /* plant: second-wild */
+    helped |= meld_mates(second); /* plant: second-wild */
     *forced = h->once & ~(p.run | (p.near & helped));
     return !(second & ~helped);
 }
 
-/* The natural tiles of 15 of which one must be discarded if the others are to win; the reasons are those of `look`. A discard never
- * helps another tile. So a tile that blocks 15 tiles also blocks 14, unless the discard is that tile or one that competes with it. */
+/* The natural tiles of 15 that may be the discard of a win. All other tiles cannot be it, for the reasons that `can_fit`
+ * names. A discard never helps another tile. So a tile that blocks 15 tiles also blocks 14, unless the discard is
+ * that tile or one that competes with it. */
 static uint64_t must_go(const hand *h, int wilds)
 {
     if (wilds > 2)
@@ -188,10 +197,10 @@ static uint64_t must_go(const hand *h, int wilds)
         return but_lowest(refused) ? 0 : refused; /* plant: lone-discard */
     if (!p.lone)
         return h->once;
-    uint64_t first = lowest(p.far ? p.far : p.lone), rest = p.lone & ~reach(first);
+    uint64_t first = lowest(p.far ? p.far : p.lone), rest = p.lone & ~meld_mates(first);
     if (wilds == 2 && !p.far && rest) { /* two melds take a wild each */
         first |= lowest(rest);
-        rest &= ~reach(lowest(rest));
+        rest &= ~meld_mates(lowest(rest));
     }
     if (!rest)
         return h->once;
@@ -200,7 +209,7 @@ static uint64_t must_go(const hand *h, int wilds)
 
 /* ---------------------------------------------------------------- the search */
 
-/* The hand is passed in its parts, which travel in registers. */
+/* The hand is passed as four words, so that they stay in registers. */
 #define PARTS uint64_t once, uint64_t twice, uint64_t open, uint64_t ones
 #define PARTS_OF(h) (h)->once, (h)->twice, (h)->open, (h)->ones
 static int settle_0(PARTS, uint64_t forced);
@@ -208,19 +217,19 @@ static int settle_1(PARTS, uint64_t forced);
 static int settle_2(PARTS, uint64_t forced);
 static int settle_many(PARTS, int wilds);
 
-/* Can all tiles be melded? */
+/* Whether all tiles can be melded. */
 INLINE int melds(const hand *h, const int wilds)
 {
     uint64_t forced;
     switch (wilds) {
-    case 0: return look(h, 0, &forced) && settle_0(PARTS_OF(h), forced);
-    case 1: return look(h, 1, &forced) && settle_1(PARTS_OF(h), forced);
-    case 2: return look(h, 2, &forced) && settle_2(PARTS_OF(h), forced);
+    case 0: return can_fit(h, 0, &forced) && settle_0(PARTS_OF(h), forced);
+    case 1: return can_fit(h, 1, &forced) && settle_1(PARTS_OF(h), forced);
+    case 2: return can_fit(h, 2, &forced) && settle_2(PARTS_OF(h), forced);
     default: return settle_many(PARTS_OF(h), wilds);
     }
 }
 
-/* Branch on the groups that take a tile. */
+/* Try each group that takes this tile. */
 INLINE int grouped(const hand *h, const int wilds, uint64_t tile)
 {
     uint64_t others = h->once & h->open & rank_of(tile) & ~tile;
@@ -235,7 +244,7 @@ INLINE int grouped(const hand *h, const int wilds, uint64_t tile)
     return 0;
 }
 
-/* How many bits each lane has, in its lowest byte. */
+/* The number of bits of each lane, in the lowest byte of the lane. */
 INLINE uint64_t lane_counts(uint64_t set)
 {
     set -= set >> 1 & LANES(0x5555);
@@ -244,8 +253,8 @@ INLINE uint64_t lane_counts(uint64_t set)
     return set + (set >> 8);
 }
 
-/* Nothing is forced: runs by table, and else a group for some colour. */
-INLINE int weigh(hand h, const int wilds)
+/* Nothing is forced. Try runs alone, by the tables. If they cost too much, try a group in some colour. */
+INLINE int try_runs(hand h, const int wilds)
 {
     int cost[4];
     run_costs(&h, wilds, cost);
@@ -271,16 +280,16 @@ INLINE int weigh(hand h, const int wilds)
     if (stuck_cost > wilds || !lane)
         return 0;
     hand rest = h;
-    if (stuck) { /* no group can help these colours: they cost what they cost, together */
+    if (stuck) { /* no group can help these colours, so their costs are added up */
         rest.once &= ~stuck;
         rest.twice &= ~stuck;
         return melds(&rest, wilds - stuck_cost); /* plant: stuck-costs */
     }
-    /* Either groups take some tiles of this colour, the lowest of them first, or none. */
-    for (uint64_t left = can & lane; left; left = but_lowest(left)) { /* plant: group-first */
-        if (grouped(&h, wilds, lowest(left)))
+    /* Either groups take some tiles of this colour, or they take none. The lowest tile is tried first. */
+    for (uint64_t togo = can & lane; togo; togo = but_lowest(togo)) { /* plant: group-first */
+        if (grouped(&h, wilds, lowest(togo)))
             return 1;
-        h.open &= ~lowest(left);
+        h.open &= ~lowest(togo);
     }
     rest.once &= ~lane;
     rest.twice &= ~lane;
@@ -290,38 +299,38 @@ INLINE int weigh(hand h, const int wilds)
 static int settle_0(PARTS, uint64_t forced)
 {
     hand h = {once, twice, open, ones};
-    while (forced) { /* three of a rank leave no choice, four do */
+    while (forced) { /* three of a rank give no choice, four do */
         uint64_t group = h.once & h.open & rank_of(forced);
         if (more_than(group, 3)) /* plant: group-of-four */
             return grouped(&h, 0, lowest(forced));
         h = without(h, group);
-        if (!look(&h, 0, &forced))
+        if (!can_fit(&h, 0, &forced))
             return 0;
     }
-    return weigh(h, 0);
+    return try_runs(h, 0);
 }
 
 static int settle_1(PARTS, uint64_t forced)
 {
     hand h = {once, twice, open, ones};
-    return forced ? grouped(&h, 1, lowest(forced)) : weigh(h, 1);
+    return forced ? grouped(&h, 1, lowest(forced)) : try_runs(h, 1);
 }
 
 static int settle_2(PARTS, uint64_t forced)
 {
     hand h = {once, twice, open, ones};
-    return forced ? grouped(&h, 2, lowest(forced)) : weigh(h, 2);
+    return forced ? grouped(&h, 2, lowest(forced)) : try_runs(h, 2);
 }
 
 static int settle_many(PARTS, int wilds)
 {
     hand h = {once, twice, open, ones};
-    return weigh(h, wilds);
+    return try_runs(h, wilds);
 }
 
 /* ---------------------------------------------------------------- hands */
 
-/* What rules mean to a hand. */
+/* What the rules say about a winning hand. */
 typedef struct aims {
     uint64_t ones; /* as in a hand */
     int pairs;     /* wilds that seven pairs may hold, -1 where there are no seven pairs */
@@ -341,7 +350,7 @@ INLINE hand hand_of(uint64_t singles, uint64_t twice, const aims *a)
     return h;
 }
 
-/* O-21: single tiles pair with wilds, and the wilds left over, an even number, with each other. */
+/* O-21: each single tile pairs with a wild. The other wilds, an even number, pair with each other. */
 INLINE int pairs_with(uint64_t singles, const int wilds, const aims *a)
 {
     return !more_than(singles, wilds) && wilds <= a->pairs ? RUMMY_OKEY_PAIRS : 0; /* plant: seven-pairs */
@@ -368,17 +377,18 @@ static void finishes(uint64_t singles, uint64_t twice, int wilds, const aims *a,
 {
     hand h = hand_of(singles, twice, a);
     uint64_t found = 0;
-    for (uint64_t left = must_go(&h, wilds); left; left = but_lowest(left)) {
-        hand rest = without(h, lowest(left));
+    for (uint64_t togo = must_go(&h, wilds); togo; togo = but_lowest(togo)) {
+        hand rest = without(h, lowest(togo));
         if (melds(&rest, wilds))
-            found |= lowest(left);
+            found |= lowest(togo);
     }
     by[0] = kinds_in(found) | (wilds && melds(&h, wilds - 1) ? KIND_BIT(RUMMY_JOKER) : 0); /* plant: wild-finish */
-    /* O-21 with one tile more: a single one goes, or one of two, or a wild. */
+    /* O-21 with one tile more: the discard is a single tile, or one of two, or a wild. */
     found = 0;
     if (wilds <= a->pairs)
         found = (more_than(singles, wilds + 1) ? 0 : singles) | (wilds && !more_than(singles, wilds - 1) ? twice : 0); /* plant: pair-finish */
-    by[1] = kinds_in(found) | (wilds && wilds - 1 <= a->pairs && !more_than(singles, wilds - 1) ? KIND_BIT(RUMMY_JOKER) : 0);
+    by[1] = kinds_in(found) | (wilds && wilds - 1 <= a->pairs && !more_than(singles, wilds - 1)
+                               ? KIND_BIT(RUMMY_JOKER) : 0);
 }
 
 /* ---------------------------------------------------------------- public */
@@ -418,7 +428,8 @@ int rummy_okey_faces(const uint8_t *faces, int indicator, int *where)
     return sum;
 }
 
-int rummy_okey_values(const rummy_okey_rules *rules, const uint8_t *faces, int indicator, size_t n, uint8_t *out, size_t *where)
+int rummy_okey_values(const rummy_okey_rules *rules, const uint8_t *faces, int indicator, size_t n, uint8_t *out,
+                      size_t *where)
 {
     int okey = rummy_okey_of(indicator);
     if (okey < 0)
@@ -437,7 +448,7 @@ int rummy_okey_values(const rummy_okey_rules *rules, const uint8_t *faces, int i
 
 /* ---------------------------------------------------------------- rows */
 
-/* The number of tiles that 53 values are, or RUMMY_E_COPIES. */
+/* The number of tiles in a row of 53 values, or RUMMY_E_COPIES. */
 static int count_values(const uint8_t *values)
 {
     int tiles = 0;
@@ -450,7 +461,8 @@ static int count_values(const uint8_t *values)
 }
 
 #if defined(__SSE2__)
-/* The sums of 16 columns of a row; the most that any row has is kept, for the last five columns apart. */
+/* Add up the columns of a row, 16 at a time. `most` keeps the greatest count of any row, `most_last` that of the
+ * last five columns. */
 INLINE __m128i sums(const uint8_t *row, __m128i *most, __m128i *most_last)
 {
     __m128i a = _mm_loadu_si128((const __m128i *)(const void *)row), b = _mm_loadu_si128((const __m128i *)(const void *)(row + 16));
@@ -461,13 +473,14 @@ INLINE __m128i sums(const uint8_t *row, __m128i *most, __m128i *most_last)
     return _mm_adds_epu8(_mm_adds_epu8(_mm_adds_epu8(a, b), c), d); /* saturated, so that nothing is lost */
 }
 
-/* Are all rows right? Two at a time, and nothing is decided before the end. */
+/* Whether all rows are right. Two rows are read at a time, and the answer is formed once, at the end. */
 static int all_right(const uint8_t *values, size_t n, int tiles)
 {
     const __m128i zero = _mm_setzero_si128(), right = _mm_set1_epi64x(tiles);
     __m128i most = zero, most_last = zero, wrong = zero;
     for (size_t i = 0; i < n; i += 2) { /* a last odd row stands for its neighbour too */
-        __m128i s = sums(values + i * RUMMY_KINDS, &most, &most_last), t = sums(values + (i + (i + 1 < n)) * RUMMY_KINDS, &most, &most_last);
+        __m128i s = sums(values + i * RUMMY_KINDS, &most,
+                         &most_last), t = sums(values + (i + (i + 1 < n)) * RUMMY_KINDS, &most, &most_last);
         s = _mm_sad_epu8(_mm_adds_epu8(_mm_unpacklo_epi64(s, t), _mm_unpackhi_epi64(s, t)), zero);
         wrong = _mm_or_si128(wrong, _mm_xor_si128(s, right));
     }
@@ -485,7 +498,7 @@ static int all_right(const uint8_t *values, size_t n, int tiles)
 }
 #endif
 
-/* Check rows of so many tiles before any answer is written: 0, or what is wrong with the first bad one, *where. */
+/* Check rows of so many tiles before any answer is written. Returns 0, or the error of the first bad row, *where. */
 static int check_rows(const uint8_t *values, size_t n, int tiles, size_t *where)
 {
     if (all_right(values, n, tiles))
@@ -513,7 +526,8 @@ int rummy_okey_win(const rummy_okey_rules *rules, const uint8_t *values, size_t 
     return 0;
 }
 
-int rummy_okey_finishes(const rummy_okey_rules *rules, const uint8_t *values, size_t n, uint64_t (*by)[2], size_t *where)
+int rummy_okey_finishes(const rummy_okey_rules *rules, const uint8_t *values, size_t n, uint64_t (*by)[2],
+                        size_t *where)
 {
     const aims a = aims_of(rules);
     uint64_t singles, twice;
