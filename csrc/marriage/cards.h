@@ -1,4 +1,4 @@
-/* Marriage's cards in lanes (kind_sets.h), and runs: shared by the finishing search and the distance. */
+/* Marriage's cards in lanes (kind_sets.h), and runs. win.c and the distance share this. */
 #ifndef MARRIAGE_CARDS_H
 #define MARRIAGE_CARDS_H
 
@@ -6,7 +6,7 @@
 
 #define STARTS 13 /* runs of a suit: A23 ... QKA, KA2 */
 
-/* Cards but for the men: held at least once, twice, three times. */
+/* Cards held at least once, twice, three times. Men are not among them. */
 typedef struct cards {
     uint64_t one, two, three;
 } cards;
@@ -21,13 +21,14 @@ static inline cards read_cards(const uint8_t *faces)
 
 #define ACE_OF_SPADES 39
 
-/* May a man lie under the stock, and the tiplu be the ace of spades (M-5)? */
+/* Whether a man may lie under the stock, which makes the ace of spades the tiplu (M-5). */
 static inline int man_may_lie_under(const rummy_marriage_rules *rules)
 {
     return rules->printed_jokers && rules->man_as_tiplu == RUMMY_MARRIAGE_MAN_AS_TIPLU_ACE_OF_SPADES;
 }
 
-/* The tiplu by the card that lies under the stock: the same card, for a man the ace of spades, RUMMY_NONE if that is unknown. RUMMY_E_KIND for what cannot lie there. */
+/* The tiplu, given the card under the stock: that card, or the ace of spades for a man, or RUMMY_NONE if it is unknown.
+ * RUMMY_E_KIND for a card that cannot lie there. */
 static inline int tiplu_of(const rummy_marriage_rules *rules, int under)
 {
     if (under == RUMMY_JOKER && man_may_lie_under(rules))
@@ -35,25 +36,34 @@ static inline int tiplu_of(const rummy_marriage_rules *rules, int under)
     return under == RUMMY_NONE || (under >= 0 && under < RUMMY_FACES) ? under : RUMMY_E_KIND;
 }
 
-/* How many of a kind there are beside the card under the stock. */
-static inline int there_are(const rummy_marriage_rules *rules, int kind, int under) { return (kind == RUMMY_JOKER ? rules->printed_jokers : 3) - (kind == under); /* plant: copies-left */ }
+/* How many copies of a kind there are, without the card under the stock. */
+static inline int there_are(const rummy_marriage_rules *rules, int kind, int under)
+{
+    return (kind == RUMMY_JOKER ? rules->printed_jokers : 3) - (kind == under); /* plant: copies-left */
+}
 
-/* How many of a kind can be held beside it: of the ace of spades three even so, as a man may lie there in its place. */
+/* How many copies of a kind can be held. Three aces of spades can be held even then, as a man may lie under the
+ * stock. */
 static inline int held_at_most(const rummy_marriage_rules *rules, int kind, int under)
 {
     return there_are(rules, kind, under) + (kind == under && kind == ACE_OF_SPADES && man_may_lie_under(rules));
 }
 
-/* Can the cards be held together? The quick look that nearly all pass; for the others, and for the reason, see rummy_marriage_faces. */
+/* A quick check that the cards can be held together. Nearly all rows pass. For other rows, and for the error, see
+ * rummy_marriage_faces. */
 static inline int plainly_held(const rummy_marriage_rules *rules, const uint8_t *faces, int tiplu)
 {
-    return !any_above_three(faces) && faces[RUMMY_JOKER] <= rules->printed_jokers && (tiplu == RUMMY_NONE || (tiplu >= 0 && tiplu < RUMMY_FACES && faces[tiplu] < 3));
+    return !any_above_three(faces) && faces[RUMMY_JOKER] <= rules->printed_jokers
+           && (tiplu == RUMMY_NONE || (tiplu >= 0 && tiplu < RUMMY_FACES && faces[tiplu] < 3));
 }
 
-/* Do dublees see and win at a table of so many players (M-15)? */
-static inline int dublees_played(const rummy_marriage_rules *rules, int players) { return rules->dublee_allowed && players >= rules->dublee_min_players; }
+/* Whether dublees see and win at a table of so many players (M-15). */
+static inline int dublees_played(const rummy_marriage_rules *rules, int players)
+{
+    return rules->dublee_allowed && players >= rules->dublee_min_players;
+}
 
-/* The ways that a goal leaves open, as a sum of rummy_marriage_by; 0 for another goal. */
+/* The ways of a goal, as a sum of rummy_marriage_by. 0 for a goal that is not valid. */
 static inline int goal_ways(const rummy_marriage_goal *goal)
 {
     int combos = goal->primary != RUMMY_NONE || goal->others != RUMMY_NONE, dublees = goal->dublees != RUMMY_NONE;
@@ -99,7 +109,7 @@ static inline int count_cards(cards c)
 }
 #endif
 
-/* The number of cards, which must be possible to hold together, or the error of rummy_marriage_faces. */
+/* The number of cards, or the error of rummy_marriage_faces if they cannot be held together. */
 static inline int count_held(const rummy_marriage_rules *rules, const uint8_t *faces, int tiplu)
 {
     return plainly_held(rules, faces, tiplu) ? count_all(faces) : rummy_marriage_faces(rules, faces, tiplu, NULL);
@@ -123,7 +133,8 @@ static inline unsigned run_bits(int start)
     return (bits | bits >> RUMMY_RANKS) & RANK_BITS;
 }
 
-/* The starts of all runs in a set of cards, in lanes: with the ace copied behind the king (bit 13) and the two behind it (bit 14, for K-A-2). */
+/* The starts of all runs in a set of cards, as lanes. The ace is copied after the king (bit 13), and the two after that
+ * (bit 14, for K-A-2). */
 static inline uint64_t runs_in(uint64_t set, unsigned starts)
 {
     uint64_t line = set | (set & LANES(3)) << 13; /* plant: ace-after-king */

@@ -41,12 +41,12 @@ int rummy_marriage_faces(const rummy_marriage_rules *rules, const uint8_t *faces
     return sum;
 }
 
-/* Do two ranks (0..12, different) fit one run with a third? */
+/* Whether two different ranks (0..12) fit one run with a third rank. */
 static int ranks_fit(unsigned starts, int a, int b)
 {
     unsigned both = 1u << a | 1u << b;
-    for (unsigned left = starts; left; left &= left - 1)
-        if ((run_bits(lowest_bit(left)) & both) == both)
+    for (unsigned rest = starts; rest; rest &= rest - 1)
+        if ((run_bits(lowest_bit(rest)) & both) == both)
             return 1;
     return 0;
 }
@@ -61,8 +61,8 @@ static int natural_combo(unsigned starts, const uint8_t cards[3])
     int sa = a / RUMMY_RANKS, sb = b / RUMMY_RANKS, sc = c / RUMMY_RANKS;
     if (sa == sb && sb == sc) {
         unsigned ranks = 1u << a % RUMMY_RANKS | 1u << b % RUMMY_RANKS | 1u << c % RUMMY_RANKS;
-        for (unsigned left = starts; left; left &= left - 1)
-            if (run_bits(lowest_bit(left)) == ranks)
+        for (unsigned rest = starts; rest; rest &= rest - 1)
+            if (run_bits(lowest_bit(rest)) == ranks)
                 return RUMMY_MARRIAGE_PURE;
     }
     if (a % RUMMY_RANKS == b % RUMMY_RANKS && b % RUMMY_RANKS == c % RUMMY_RANKS && sa != sb && sb != sc && sa != sc) /* plant: triplet-suits */

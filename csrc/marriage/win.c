@@ -1,25 +1,31 @@
-/* Marriage: which primary combinations can be laid, and which discards finish. The one solver for "does this hand finish".
+/* Marriage: which primary combinations can be laid, and which discards finish. This file alone decides it.
  *
- * Once the tiplu is seen jokers are interchangeable: one joker goes with any pair that fits, two go with any card, three with each other,
- * and a joker used as itself makes no combination that it would not make as a wild one. So only the other cards are searched. They are split
- * into parts, each a natural triple, a fitting pair or a single card; the jokers fill the holes, and their number always comes out right:
+ * The question. Once the tiplu is seen, jokers can replace each other. One joker goes with any pair that fits, two
+ * go with any card, three go together. A joker used as itself makes no combination that it would not make as a wild
+ * card. So only the other cards are searched. They are split into parts. A part is a natural triple, a fitting pair
+ * or a single card. The jokers fill the holes, and their number always comes out right:
  *
  *      5c 6c 7c | Qd Qs | 9h Th | 4s | 2d          4 combinations and a discard: 5 parts, of which
  *                    *       *    * *    -         any single card (4s, 2d) may be the discard
  *
  *   The cards finish with discard x       exactly if they split into `groups` + 1 parts or fewer, x a part by itself.
- *   They finish with a joker as discard   exactly if they split into `groups` parts or fewer. Then any card may go as well: split off
- *                                         its pair, run or triplet it leaves a pair or a single card. Only out of a tunnela it leaves two parts.
+ *   They finish with a joker as discard   exactly if they split into `groups` parts or fewer. Then any card may go as
+ *                                         well: its pair, run or triplet without it is a pair or a single card. Only a
+ *                                         tunnela without a card is two parts.
  *
- * So one split shows many discards at once. What is not yet shown is `want`, shared by all splits behind all ways of laying primary
- * combinations; a branch that can show nothing more is left.
+ * The idea. One split shows many discards at once. `want` holds the discards not yet shown. All splits share it, behind
+ * all ways to lay the primary combinations. A branch that can show nothing new ends.
  *
- * Of a hand that splits into seven combinations with five primary ones among them, any three could be the laid ones. Only the first three, in the order in which
- * `lay` meets them, need be: if a run or tunnela among the others came before the last one laid, let them change places. (That is valid still:
- * a laid combination in which jokers are themselves is a pair or a single card with jokers.) So behind what was laid only later ones are tried.
+ * Why fewer ways are enough. A hand may split into seven combinations with five primary ones among them. Any three
+ * of the five could be laid. Only the first three need be, in the order in which `lay` meets them: if a run or
+ * tunnela among the others came before the last laid one, the two can change places. (That stays valid: a laid
+ * combination in which jokers are themselves is a pair or a single card with jokers.) So after the laid ones only
+ * later ones are tried.
  *
- * Only where the rules limit the jokers of a combination (`most`) are things different: no part may be empty, at one joker none but the discard may be single,
- * and the natural use of two or three jokers in one combination matters; such combinations are taken out first.
+ * Rules that limit the jokers of a combination (`most`) change three things. No part may be empty. With one joker, only
+ * the discard may be single. Natural combinations of two or three jokers matter, so they are taken out first.
+ *
+ * The cost. The first splits show most discards, so few branches are searched.
  */
 #include <string.h>
 
@@ -29,20 +35,22 @@
 
 /* ---------------------------------------------------------------- primary combinations (M-14) */
 
-/* Every way of laying primary combinations is met once: tunnelas first, in the order of the kinds, then runs by their lowest card. */
+/* Every way of laying primary combinations is met once: tunnelas first, in the order of the kinds, then runs by
+ * their lowest card. */
 typedef struct laying laying;
 struct laying {
     int number; /* of combinations to be laid */
     unsigned starts;
     uint8_t laid[3]; /* position of a tunnela, or RUN + that of the lowest card of a run */
-    int (*found)(laying *l, cards rest, uint64_t tunnelas, uint64_t runs); /* what could be laid next; stops everything if it returns nonzero */
+    int (*found)(laying *l, cards rest, uint64_t tunnelas, uint64_t runs); /* told what may come next; not 0 ends all */
 };
 
-#define RUN (4 * LANE) /* so that in four lanes more the ids of runs follow those of tunnelas, as they do in moves */
+#define RUN (4 * LANE) /* ids of runs follow those of tunnelas, four lanes higher, as they do in moves */
 
 static int lay(laying *l, cards c, int at, uint64_t tunnelas, uint64_t runs);
 
-/* Go on with what is left after `at` combinations. Three is the most, which compilers want to be told. */
+/* Go on with the other cards after `at` combinations. There are never more than three; the test tells the compiler
+ * so. */
 static inline int lay_more(laying *l, cards rest, int at, uint64_t tunnelas, uint64_t runs)
 {
     if (at >= l->number || at >= 3)
@@ -80,7 +88,7 @@ typedef struct listing {
     size_t cap;
 } listing;
 
-static int list_way(laying *l, cards rest, uint64_t tunnelas, uint64_t runs)
+static int list_laying(laying *l, cards rest, uint64_t tunnelas, uint64_t runs)
 {
     listing *list = (listing *)l;
     (void)rest;
@@ -96,9 +104,10 @@ static int list_way(laying *l, cards rest, uint64_t tunnelas, uint64_t runs)
     return 0;
 }
 
-int rummy_marriage_primary(const rummy_marriage_rules *rules, const uint8_t *faces, int want, uint16_t (*out)[3], size_t cap)
+int rummy_marriage_primary(const rummy_marriage_rules *rules, const uint8_t *faces, int want, uint16_t (*out)[3],
+                           size_t cap)
 {
-    listing list = {{want, run_starts(rules), {0, 0, 0}, list_way}, 0, out, cap};
+    listing list = {{want, run_starts(rules), {0, 0, 0}, list_laying}, 0, out, cap};
     int count = count_held(rules, faces, RUMMY_NONE);
     if (want < 1 || want > 3)
         return RUMMY_E_ARGUMENT;
@@ -115,8 +124,9 @@ int rummy_marriage_primary(const rummy_marriage_rules *rules, const uint8_t *fac
 
 typedef struct search {
     laying l;                     /* must come first */
-    uint64_t low, high;           /* cards that stand in their own place of a run; those that stand behind the king */
-    int identical, most, natural; /* options: an identical pair with a joker; jokers in one combination; jokers as themselves beyond that */
+    uint64_t low, high;           /* cards that stand in their own place of a run; those that may follow the king */
+    int identical;                /* option: an identical pair may take a joker */
+    int most, natural;            /* options: jokers in one combination; more jokers may stand as themselves */
     int groups, open, men;        /* combinations behind the primary ones; whether there is a discard; men held */
     uint64_t jokers;              /* kinds that are jokers */
     uint64_t tunnelas, runs;      /* natural parts that are tried: kinds, starts of runs */
@@ -126,11 +136,12 @@ typedef struct search {
 
 #define SPLIT ((uint64_t)1 << 63) /* stands for "any split" where no discard is looked for */
 
-/* Cards to be split into so many parts; cards that are single already; what can be discarded if a part is spared: all but tunnelas. */
+/* A split under way. */
 typedef struct state {
-    cards c;
-    int left, parts;
-    uint64_t single, all;
+    cards c;             /* cards to be placed */
+    int togo, parts;     /* their number; the parts that they may make */
+    uint64_t single;     /* cards that are parts by themselves */
+    uint64_t all;        /* cards that may be discarded if a part is spared: all but tunnelas */
     uint64_t card, part; /* the card placed last, and its part */
     int size;            /* of that part */
 } state;
@@ -139,8 +150,8 @@ static uint64_t in_line(const search *s, uint64_t x) { return (x & s->low) | (x 
 
 static uint64_t off_line(const search *s, uint64_t line) { return (line & s->low) | (line >> 13 & s->high); }
 
-/* The cards that fit a run beside one of `x`. */
-static uint64_t beside(const search *s, uint64_t x)
+/* The cards that fit a run together with a card of `x`. */
+static uint64_t run_mates(const search *s, uint64_t x)
 {
     uint64_t line = in_line(s, x), below = line & LANES(0x3FFF);
     return off_line(s, line << 1 | below << 2) | ((line >> 1 | line >> 2) & s->low);
@@ -148,36 +159,37 @@ static uint64_t beside(const search *s, uint64_t x)
 
 static int place(search *s, state *now);
 
-/* Take every copy of some cards as single ones. Returns 0 where that is not allowed. */
+/* Make every copy of these cards a part by itself. Returns 0 where that is not allowed. */
 static int single_out(const search *s, state *now, uint64_t set)
 {
     int n = 0;
-    for (uint64_t left = set; left; left &= left - 1)
+    for (uint64_t rest = set; rest; rest &= rest - 1)
         n++;
-    for (uint64_t left = set & now->c.two; left; left &= left - 1)
-        n += now->c.three & left & (0 - left) ? 2 : 1; /* plant: loose-singles */
+    for (uint64_t rest = set & now->c.two; rest; rest &= rest - 1)
+        n += now->c.three & rest & (0 - rest) ? 2 : 1; /* plant: loose-singles */
     if (s->most == 1 && (!s->open || now->single || n > 1)) /* plant: one-joker-each */
         return 0;
     now->single |= set;
     now->c.one &= ~set;
     now->c.two &= ~set;
     now->c.three &= ~set;
-    now->left -= n;
+    now->togo -= n;
     now->parts -= n;
     return now->parts >= 0;
 }
 
-/* Split the rest beside a part of one card of each kind of `set`, or of `size` cards of one kind. Returns nonzero when nothing more is wanted. */
+/* Take one part out, and split the other cards. The part is one card of each kind of `set`, or `size` cards of one
+ * kind. Returns nonzero when nothing more is wanted. */
 static int split_off(search *s, const state *now, uint64_t set, int size, int same)
 {
-    state next = {without(now->c, set), now->left - size, now->parts - 1, now->single, now->all, now->card, set, size};
+    state next = {without(now->c, set), now->togo - size, now->parts - 1, now->single, now->all, now->card, set, size};
     for (int i = 1; same && i < size; i++)
         next.c = without(next.c, set);
     if (same && size == 3)
         next.all &= ~set; /* plant: tunnela-kept */
     if (!place(s, &next))
         return 0;
-    for (int i = 0; s->out && i < 3; i++) { /* what stays so are jokers, chosen later */
+    for (int i = 0; s->out && i < 3; i++) { /* RUMMY_NONE is a joker, chosen later */
         (*s->out)[i] = set ? (uint8_t)lane_kind(lowest_bit(set)) : RUMMY_NONE;
         if (!same)
             set &= set - 1;
@@ -189,23 +201,26 @@ static int split_off(search *s, const state *now, uint64_t set, int size, int sa
     return 1;
 }
 
-/* The cards that parts of at most `size` cards can take more than are left. The discard is a part by itself. */
+/* How many more cards than there are the parts could take, with `size` cards each. The discard is a part by itself. */
 static int room(const search *s, const state *now, int size)
 {
-    return size * now->parts - now->left - (s->open && !now->single ? size - 1 : 0); /* plant: hope */
+    return size * now->parts - now->togo - (s->open && !now->single ? size - 1 : 0); /* plant: hope */
 }
 
-/* Can the state still show something wanted? It shows single cards, and with a part to spare nearly all. */
-static int hopeful(const search *s, const state *now, int size)
+/* Whether the state can still show a wanted discard. It shows single cards, and with a part to spare nearly all
+ * cards. */
+static int can_show(const search *s, const state *now, int size)
 {
-    int spare = !s->open || (s->most == 3 && now->left <= size * (now->parts - 1));
+    int spare = !s->open || (s->most == 3 && now->togo <= size * (now->parts - 1));
     return (s->want & (now->single | now->c.one | (spare ? now->all : 0))) != 0;
 }
 
-/* The cards that fit one of `x` in a pair. */
-static uint64_t fitting(const search *s, uint64_t x) { return beside(s, x) | next_suits(x, 1) | next_suits(x, 2) | next_suits(x, 3); }
+/* The cards that make a pair with a card of `x`. */
+static uint64_t fitting(const search *s,
+                        uint64_t x) { return run_mates(s, x) | next_suits(x, 1) | next_suits(x, 2) | next_suits(x, 3); }
 
-/* One part too few for single cards: one pair is needed, a second one or a triple spares a part. */
+/* There is one part too few to make all cards single. So one pair is needed. A second pair or a triple spares a
+ * part. */
 static void pair_up(search *s, const state *now, uint64_t triple, uint64_t three)
 {
     if (triple) {
@@ -216,15 +231,19 @@ static void pair_up(search *s, const state *now, uint64_t triple, uint64_t three
     b &= 0 - b;
     cards rest = without(now->c, a | b);
     uint64_t with_a = fitting(s, a) & rest.one, with_b = fitting(s, b) & rest.one;
-    if (fitting(s, rest.one) & rest.one || (with_a && with_b)) /* two pairs, or with one card for both a run that is not tried behind what was laid */ /* plant: two-pairs */
+    /* Two pairs; or one card fits both, and makes a run that is not tried behind the laid ones. */
+    if (fitting(s, rest.one) & rest.one || (with_a && with_b)) /* plant: two-pairs */
         s->want &= ~now->all;
     else
         s->want &= ~(now->single | rest.one | (with_a ? b : 0) | (with_b ? a : 0)); /* plant: pair-discards */
 }
 
-/* Cards in some natural triple, and those of them of which there are three; the starts of runs; cards that fit a pair. */
+/* What cards can do with the others. */
 typedef struct fits {
-    uint64_t triple, three, runs, pair;
+    uint64_t triple; /* cards in some natural triple */
+    uint64_t three;  /* cards held three times */
+    uint64_t runs;   /* starts of runs */
+    uint64_t pair;   /* cards that fit a pair */
 } fits;
 
 static inline fits classify(const search *s, cards c)
@@ -232,30 +251,32 @@ static inline fits classify(const search *s, cards c)
     uint64_t x = c.one, a = next_suits(x, 1), b = next_suits(x, 2), d = next_suits(x, 3);
     uint64_t line = in_line(s, x), runs = line & line >> 1 & line >> 2 & s->runs, three = c.three & s->tunnelas;
     uint64_t in_run = off_line(s, runs | runs << 1 | runs << 2);
-    fits f = {x & (in_run | (a & (b | d)) | (b & d) | three), three, runs, x & (a | b | d | beside(s, x) | (s->identical ? c.two : 0))};
+    fits f = {x & (in_run | (a & (b | d)) | (b & d) | three), three, runs,
+              x & (a | b | d | run_mates(s, x) | (s->identical ? c.two : 0))};
     return f;
 }
 
-/* Can there be so many natural triples? */
+/* Whether there can be so many natural triples. */
 static inline int triples(cards c, uint64_t triple, int need)
 {
     cards in = {triple, c.two & triple, c.three & triple};
     return need <= 0 || (triple && (need == 1 || count_cards(in) >= 3 * need)); /* plant: triples-enough */
 }
 
-/* Place a card of the state in every way: in a triple, in a pair, by itself. Returns nonzero when nothing more is wanted. */
+/* Place a card in every way: in a triple, in a pair, by itself. Returns nonzero when nothing more is wanted. */
 static int place_card(search *s, state *now, int at, const fits *f, int jokers)
 {
     int rank = at % LANE, lane = at / LANE * LANE;
     uint64_t card = KIND_BIT(at), mates = now->c.one & LANES(1u << rank) & ~card;
-    /* A twin of the card placed last goes into no part before that one's: larger parts come first, then the order of the words. */
+    /* A twin of the last card goes into no part before that card's part. Larger parts come first, then lower words. */
     int twin = now->card == card, pairs_only = twin && now->size == 2;
     uint64_t from = twin ? now->part : 0;
     now->card = card;
     if (f->triple & card && !pairs_only) {
         if (f->three & card && split_off(s, now, card, 3, 1))
             return 1;
-        unsigned with = (7u << rank | (rank < 2 ? 7u << (rank + RUMMY_RANKS) : 0)) >> 2; /* starts of runs that take the rank */
+        /* Starts of runs that take the rank. */
+        unsigned with = (7u << rank | (rank < 2 ? 7u << (rank + RUMMY_RANKS) : 0)) >> 2;
         for (unsigned starts = (unsigned)(f->runs >> lane) & with & LANE_MASK; starts; starts &= starts - 1) {
             uint64_t run = (uint64_t)run_bits(lowest_bit(starts)) << lane;
             if (run >= from && split_off(s, now, run, 3, 0)) /* plant: run-again */
@@ -263,8 +284,8 @@ static int place_card(search *s, state *now, int at, const fits *f, int jokers)
         }
         uint64_t more = mates & (mates - 1);
         if (more & (more - 1)) { /* all but one of three mates */
-            for (uint64_t left = mates; left; left &= left - 1) { /* plant: triplet-mates */
-                uint64_t triplet = card | (mates & ~(left & (0 - left)));
+            for (uint64_t rest = mates; rest; rest &= rest - 1) { /* plant: triplet-mates */
+                uint64_t triplet = card | (mates & ~(rest & (0 - rest)));
                 if (triplet >= from && split_off(s, now, triplet, 3, 0))
                     return 1;
             }
@@ -273,7 +294,7 @@ static int place_card(search *s, state *now, int at, const fits *f, int jokers)
         }
     }
     if (jokers > 0) { /* plant: joker-for-pair */
-        for (uint64_t partners = (beside(s, card) & now->c.one) | mates; partners; partners &= partners - 1) {
+        for (uint64_t partners = (run_mates(s, card) & now->c.one) | mates; partners; partners &= partners - 1) {
             uint64_t pair = card | (partners & (0 - partners));
             if ((pair >= from || !pairs_only) && split_off(s, now, pair, 2, 0)) /* plant: pair-of-twins */
                 return 1;
@@ -286,35 +307,35 @@ static int place_card(search *s, state *now, int at, const fits *f, int jokers)
 
 static int place(search *s, state *now)
 {
-    if (!hopeful(s, now, 3))
+    if (!can_show(s, now, 3))
         return 0;
     fits f = classify(s, now->c);
     uint64_t lone = now->c.one & ~f.triple & ~f.pair;
     if (lone && !single_out(s, now, lone))
         return 0;
-    int jokers = room(s, now, 3); /* that are left for holes */
-    if (jokers < 0 || !triples(now->c, f.triple, -room(s, now, 2)) || !hopeful(s, now, f.triple ? 3 : 2))
+    int jokers = room(s, now, 3); /* that fill holes */
+    if (jokers < 0 || !triples(now->c, f.triple, -room(s, now, 2)) || !can_show(s, now, f.triple ? 3 : 2))
         return 0;
-    if (s->most < 3 ? !now->left : now->left <= now->parts) { /* all that are left may be single, and if two of them fit, a part is spared */
+    if (s->most < 3 ? !now->togo : now->togo <= now->parts) { /* all others may be single */
         if (s->most < 3 && now->parts) /* no part may be empty */ /* plant: no-empty-part */
             return 0;
         s->want &= ~(!s->open || now->parts ? now->all : now->single);
         return !s->want;
     }
-    if (now->left == 3 && now->parts == 1 && !s->out) { /* they are a triple */
+    if (now->togo == 3 && now->parts == 1 && !s->out) { /* they are a triple */
         s->want &= ~(s->open ? now->single : now->all);
         return !s->want;
     }
-    if (s->most == 3 && s->open && now->left == now->parts + 1 && !s->identical) {
+    if (s->most == 3 && s->open && now->togo == now->parts + 1 && !s->identical) {
         pair_up(s, now, f.triple, f.three);
-        if (!f.triple || !hopeful(s, now, 3))
+        if (!f.triple || !can_show(s, now, 3))
             return !s->want;
     }
     uint64_t semi = now->c.one & ~f.triple; /* a card in no triple is placed first, else the lowest */
     return place_card(s, now, lowest_bit(semi ? semi : now->c.one), &f, jokers);
 }
 
-/* Split cards in which jokers still lie among the others. Returns nonzero when nothing more is wanted. */
+/* Split cards among which there are still jokers. Returns nonzero when nothing more is wanted. */
 static int split(search *s, cards c, int groups)
 {
     cards others = {c.one & ~s->jokers, c.two & ~s->jokers, c.three & ~s->jokers};
@@ -331,7 +352,7 @@ static int split(search *s, cards c, int groups)
     return done;
 }
 
-/* The shapes of natural combinations by number: 64 tunnelas, 52 runs, 52 triplets without one suit. */
+/* Natural combinations by number: 64 bits for tunnelas, 52 runs, 52 triplets (each lacks one suit). */
 #define SHAPES (4 * LANE + 4 * STARTS + 4 * RUMMY_RANKS)
 
 static uint64_t shape(const search *s, int number)
@@ -345,8 +366,8 @@ static uint64_t shape(const search *s, int number)
     return LANES(1u << number / 4) & ~((uint64_t)LANE_MASK << number % 4 * LANE);
 }
 
-/* Where the rules limit the jokers of a combination, those that stand for themselves in a natural one beyond the limit are taken out first, in every way
- * (from shape `from` on, so that no choice is met twice); then the others fill holes. */
+/* For rules that limit the jokers of a combination. First the natural combinations with more jokers than the limit are
+ * taken out, in every way, from shape `from` on, so that no choice is met twice. Then the other jokers fill holes. */
 static int split_natural(search *s, cards c, int groups, int from)
 {
     if (split(s, c, groups))
@@ -354,7 +375,9 @@ static int split_natural(search *s, cards c, int groups, int from)
     for (int number = from; groups && number < SHAPES; number++) {
         uint64_t set = shape(s, number);
         int tunnela = number < 4 * LANE;
-        if (!set || (tunnela ? !(c.three & s->jokers & set) : (c.one & set) != set || count_bits(set & s->jokers) <= s->most))
+        if (!set
+            || (tunnela ? !(c.three & s->jokers & set) : (c.one & set) != set
+                || count_bits(set & s->jokers) <= s->most))
             continue;
         cards rest = without(c, set);
         if (tunnela)
@@ -375,7 +398,8 @@ static int split_natural(search *s, cards c, int groups, int from)
 static int behind(laying *l, cards rest, uint64_t tunnelas, uint64_t runs)
 {
     search *s = (search *)l;
-    /* Only later primary combinations are tried among the others; not where the rules limit jokers, for then they could not change places. */
+    /* Among the others only later primary combinations are tried. If the rules limit jokers, two combinations cannot
+     * always change places, so all are tried. */
     s->tunnelas = s->most < 3 ? ~(uint64_t)0 : tunnelas; /* plant: tunnelas-behind */
     s->runs = s->most < 3 ? ~(uint64_t)0 : runs; /* plant: runs-before */
     return s->most < 3 && s->natural ? split_natural(s, rest, s->groups, 0) : split(s, rest, s->groups); /* plant: natural-split */
@@ -419,7 +443,8 @@ static uint64_t joker_lanes(const rummy_marriage_rules *rules, int under)
     return LANES(1u << rank) | (uint64_t)(around & RANK_BITS) << suit * LANE;
 }
 
-/* Lay the primary combinations in every way, and split the rest. Returns the discards (open) or whether it can be done. */
+/* Lay the primary combinations in every way, and split the rest. Returns the discards if `open`, else whether it can be
+ * done. */
 static uint64_t combo_finishes(search *s, cards c, int men, int open)
 {
     uint64_t held = c.one | (men ? MAN : 0);
@@ -437,7 +462,7 @@ static uint64_t combo_finishes(search *s, cards c, int men, int open)
     return open ? held & ~s->want : !s->want;
 }
 
-/* The same for a row. Where its tiplu is unknown a man is in no combination, it can but be the discard. */
+/* The same for a row. If its tiplu is unknown, a man is in no combination. It can only be the discard. */
 static uint64_t row_finishes(search *s, const rummy_marriage_rules *rules, const uint8_t *faces, int tiplu, int open)
 {
     int men = faces[RUMMY_JOKER];
@@ -454,7 +479,7 @@ static uint64_t row_finishes(search *s, const rummy_marriage_rules *rules, const
 /* Sets of kinds, men included, out of lanes. */
 static uint64_t faces_in(uint64_t lanes) { return kinds_in(lanes) | (lanes & MAN) >> 9; }
 
-/* A discard out of a dublee breaks it, out of three of a kind it does not. */
+/* A discard breaks a dublee, but not if three of the kind are held. */
 static uint64_t dublee_finishes(const uint8_t *faces, int dublees)
 {
     cards c = read_cards(faces);
@@ -463,8 +488,10 @@ static uint64_t dublee_finishes(const uint8_t *faces, int dublees)
     return more < 0 ? 0 : faces_in(more ? held : held & (~c.two | c.three)); /* plant: tunnela-as-dublee */
 }
 
-/* Check the goal and the rows of `open` cards beyond it. Returns the ways that are open, or an error. */
-static int check_rows(const rummy_marriage_rules *rules, const rummy_marriage_goal *goal, const uint8_t *faces, const uint8_t *tiplu, int open, size_t n, size_t *where)
+/* Check the goal, and the rows, which hold `open` cards more than the goal takes. Returns the ways of the goal, or
+ * an error. */
+static int check_rows(const rummy_marriage_rules *rules, const rummy_marriage_goal *goal, const uint8_t *faces,
+                      const uint8_t *tiplu, int open, size_t n, size_t *where)
 {
     int ways = goal_ways(goal), combos = ways & RUMMY_MARRIAGE_BY_COMBOS ? goal->primary + goal->others : 0;
     if (!ways)
@@ -480,7 +507,8 @@ static int check_rows(const rummy_marriage_rules *rules, const rummy_marriage_go
     return ways;
 }
 
-int rummy_marriage_win(const rummy_marriage_rules *rules, const rummy_marriage_goal *goal, const uint8_t *faces, const uint8_t *tiplu, size_t n, uint8_t *out, size_t *where)
+int rummy_marriage_win(const rummy_marriage_rules *rules, const rummy_marriage_goal *goal, const uint8_t *faces,
+                       const uint8_t *tiplu, size_t n, uint8_t *out, size_t *where)
 {
     search s;
     int ways = check_rows(rules, goal, faces, tiplu, 0, n, where);
@@ -489,14 +517,16 @@ int rummy_marriage_win(const rummy_marriage_rules *rules, const rummy_marriage_g
     prepare(&s, rules, goal->primary, goal->others);
     for (size_t i = 0; i < n; i++) {
         const uint8_t *row = faces + i * RUMMY_KINDS;
-        out[i] = ways & RUMMY_MARRIAGE_BY_COMBOS && row_finishes(&s, rules, row, tiplu[i], 0) ? RUMMY_MARRIAGE_BY_COMBOS : 0;
+        out[i] = ways & RUMMY_MARRIAGE_BY_COMBOS && row_finishes(&s, rules, row, tiplu[i],
+                                                                 0) ? RUMMY_MARRIAGE_BY_COMBOS : 0;
         if (ways & RUMMY_MARRIAGE_BY_DUBLEES && rummy_marriage_dublees(row) >= goal->dublees)
             out[i] |= RUMMY_MARRIAGE_BY_DUBLEES;
     }
     return 0;
 }
 
-int rummy_marriage_finishes(const rummy_marriage_rules *rules, const rummy_marriage_goal *goal, const uint8_t *faces, const uint8_t *tiplu, size_t n, uint64_t (*by)[2], size_t *where)
+int rummy_marriage_finishes(const rummy_marriage_rules *rules, const rummy_marriage_goal *goal, const uint8_t *faces,
+                            const uint8_t *tiplu, size_t n, uint64_t (*by)[2], size_t *where)
 {
     search s;
     int ways = check_rows(rules, goal, faces, tiplu, 1, n, where);
@@ -511,10 +541,11 @@ int rummy_marriage_finishes(const rummy_marriage_rules *rules, const rummy_marri
     return 0;
 }
 
-int rummy_marriage_arrange(const rummy_marriage_rules *rules, const uint8_t *faces, int tiplu, int combos, uint8_t (*out)[3])
+int rummy_marriage_arrange(const rummy_marriage_rules *rules, const uint8_t *faces, int tiplu, int combos,
+                           uint8_t (*out)[3])
 {
     search s;
-    uint8_t parts[7][3], left[RUMMY_KINDS], joker[RUMMY_MARRIAGE_HAND];
+    uint8_t parts[7][3], rest[RUMMY_KINDS], joker[RUMMY_MARRIAGE_HAND];
     if (combos < 0 || combos > 7)
         return RUMMY_E_ARGUMENT;
     if (tiplu == RUMMY_NONE)
@@ -524,20 +555,20 @@ int rummy_marriage_arrange(const rummy_marriage_rules *rules, const uint8_t *fac
         return count;
     if (count != 3 * combos)
         return RUMMY_E_COUNT;
-    memset(parts, RUMMY_NONE, sizeof parts); /* single cards and groups of jokers alone are not written */
+    memset(parts, RUMMY_NONE, sizeof parts); /* single cards and jokers alone are not written */
     prepare(&s, rules, 0, combos);
     s.jokers = joker_lanes(rules, tiplu);
     s.out = parts;
     if (!combo_finishes(&s, read_cards(faces), faces[RUMMY_JOKER], 0))
         return RUMMY_E_COMBO_MIXED;
-    memcpy(left, faces, RUMMY_KINDS);
+    memcpy(rest, faces, RUMMY_KINDS);
     for (uint8_t(*part_)[3] = parts; part_ < s.out; part_++)
         for (int i = 0; i < 3; i++)
             if ((*part_)[i] != RUMMY_NONE)
-                left[(*part_)[i]]--;
+                rest[(*part_)[i]]--;
     for (int kind = 0; kind < RUMMY_KINDS; kind++) {
         int is_joker = kind == RUMMY_JOKER || (s.jokers & lane_bit(kind));
-        while (left[kind]--) {
+        while (rest[kind]--) {
             if (is_joker)
                 joker[jokers++] = (uint8_t)kind;
             else
