@@ -1,6 +1,7 @@
 /* Marriage: distances, useful cards, tables of discards, bounds and nearest hands for rows of cards (M-30).
  *
- * Dublees are a matter of counting, see `dublees`. For combinations every question becomes "within how many draws?", which distance_count.c answers.
+ * The distance by dublees is counted, see `dublees`. For combinations each question becomes "are so many draws
+ * enough?". distance_count.c answers that.
  */
 #include <string.h>
 
@@ -8,14 +9,14 @@
 
 #define CARDS_MAX RUMMY_HAND_MAX
 
-/* One row and what it is asked for. */
+/* One row, and the goal that is asked about it. */
 typedef struct question {
     target target;
-    int ways; /* of the goal: a sum of rummy_marriage_by */
+    int ways; /* of the goal, a sum of rummy_marriage_by */
     int dublees;
 } question;
 
-/* How many of a kind are left beside those held and the card under the stock. */
+/* How many copies of a kind can still be had: all but those held and the card under the stock. */
 static int left_of(const rummy_marriage_rules *rules, int kind, int under, int held)
 {
     int left = there_are(rules, kind, under) - held;
@@ -24,19 +25,20 @@ static int left_of(const rummy_marriage_rules *rules, int kind, int under, int h
 
 static const uint8_t *row(const uint8_t *rows, size_t i) { return rows ? rows + i * RUMMY_KINDS : NULL; }
 
-/* More of a kind held, or left, than there are? */
+/* Whether more copies of a kind are held, or can be had, than there are. */
 static int too_many(const rummy_marriage_rules *rules, const uint8_t *faces, const uint8_t *left, int kind, int under)
 {
     return faces[kind] > held_at_most(rules, kind, under) || left[kind] > left_of(rules, kind, under, faces[kind]);
 }
 
-/* Check a row of at most 22 cards and what is left beside it. */
+/* Check a row of at most 22 cards, and the row of what can still be had. */
 static int check_row(const rummy_marriage_rules *rules, const uint8_t *faces, const uint8_t *left, int under)
 {
     if (tiplu_of(rules, under) < 0)
         return RUMMY_E_KIND;
     if (left) {
-        int over = too_many(rules, faces, left, RUMMY_JOKER, under) || (under < RUMMY_FACES && too_many(rules, faces, left, under, under));
+        int over = too_many(rules, faces, left, RUMMY_JOKER, under)
+                   || (under < RUMMY_FACES && too_many(rules, faces, left, under, under));
         for (int kind = 0; kind < RUMMY_FACES; kind++)
             over |= faces[kind] + left[kind] > 3;
         if (over)
@@ -47,7 +49,8 @@ static int check_row(const rummy_marriage_rules *rules, const uint8_t *faces, co
     return count_all(faces) > CARDS_MAX ? RUMMY_E_COUNT : 0;
 }
 
-static int check_rows(const rummy_marriage_rules *rules, const rummy_marriage_goal *goal, const uint8_t *faces, const uint8_t *left, const uint8_t *tiplu, size_t n, size_t *where)
+static int check_rows(const rummy_marriage_rules *rules, const rummy_marriage_goal *goal, const uint8_t *faces,
+                      const uint8_t *left, const uint8_t *tiplu, size_t n, size_t *where)
 {
     if (!goal_ways(goal))
         return RUMMY_E_ARGUMENT;
@@ -65,14 +68,16 @@ static int check_rows(const rummy_marriage_rules *rules, const rummy_marriage_go
 static void read_rules(combo_rules *combos, const rummy_marriage_rules *rules)
 {
     combos->starts = run_starts(rules);
-    combos->next = LANES((combos->starts | combos->starts << 1 | combos->starts >> (RUMMY_RANKS - 1)) & RANK_BITS); /* two in a row begin a run or end one */
+    /* Two cards in a row begin a run or end one. */
+    combos->next = LANES((combos->starts | combos->starts << 1 | combos->starts >> (RUMMY_RANKS - 1)) & RANK_BITS);
     combos->gap = LANES(combos->starts);
     combos->most = rules->max_jokers_in_combo; /* plant: jokers-most */
     combos->natural = rules->joker_natural_use; /* plant: joker-as-itself */
     combos->identical = rules->identical_pair_plus_joker; /* plant: identical-pair */
 }
 
-static void ask(question *q, const combo_rules *combos, const rummy_marriage_rules *rules, const rummy_marriage_goal *goal, const uint8_t *faces, const uint8_t *left, int under)
+static void ask(question *q, const combo_rules *combos, const rummy_marriage_rules *rules,
+                const rummy_marriage_goal *goal, const uint8_t *faces, const uint8_t *left, int under)
 {
     uint8_t roles[RUMMY_KINDS];
     cards own = read_cards(faces);
@@ -105,7 +110,8 @@ static void ask(question *q, const combo_rules *combos, const rummy_marriage_rul
 /* The nearer of two distances. */
 static int nearer(int a, int b) { return a < 0 ? b : b < 0 || a < b ? a : b; }
 
-/* Dublees: a card held once becomes one by a draw where a twin is left, and a card not held by two. *useful: the kinds (lanes) of which a draw helps. */
+/* The distance by dublees. A card held once becomes a dublee by one draw, if a twin can be had. A card not held becomes
+ * one by two draws. *useful: the kinds of which a draw helps, as lanes. */
 static int dublees(const question *q, uint64_t *useful)
 {
     const cards *own = &q->target.own, *left = &q->target.left;
@@ -120,17 +126,23 @@ static int dublees(const question *q, uint64_t *useful)
     return togo > singles ? singles + 2 * (togo - singles) : togo; /* plant: dublee-draws */
 }
 
-static int by_dublees(const question *q, uint64_t *useful) { return q->ways & RUMMY_MARRIAGE_BY_DUBLEES ? dublees(q, useful) : RUMMY_NEVER; }
+static int by_dublees(const question *q, uint64_t *useful)
+{
+    return q->ways & RUMMY_MARRIAGE_BY_DUBLEES ? dublees(q, useful) : RUMMY_NEVER;
+}
 
-static int by_combos(const question *q, uint64_t *useful) { return q->ways & RUMMY_MARRIAGE_BY_COMBOS ? target_distance(&q->target, useful) : RUMMY_NEVER; }
+static int by_combos(const question *q, uint64_t *useful)
+{
+    return q->ways & RUMMY_MARRIAGE_BY_COMBOS ? target_distance(&q->target, useful) : RUMMY_NEVER;
+}
 
-/* Draw what brings the combinations nearer, and lay them. */
+/* Draw cards that lower the distance, down to 0, and lay the combinations. */
 static void combos_nearest(const target *q, int distance, uint8_t (*combo)[3], uint8_t missing[RUMMY_KINDS])
 {
     target held = *q;
     memset(missing, 0, RUMMY_KINDS);
     for (; distance > 0; distance--)
-        for (uint64_t kinds = kinds_in(held.left.one) | (held.men_left ? KIND_BIT(RUMMY_JOKER) : 0); kinds; kinds &= kinds - 1) {
+        for (uint64_t kinds = kinds_of(held.left.one | (held.men_left ? MAN_BIT : 0)); kinds; kinds &= kinds - 1) {
             target after = held;
             target_draw(&after, lowest_bit(kinds));
             if (!target_within(&after, distance - 1))
@@ -142,7 +154,7 @@ static void combos_nearest(const target *q, int distance, uint8_t (*combo)[3], u
     (void)target_lay(&held, combo);
 }
 
-/* The distance to the nearer part of the goal, and (if not NULL) the useful kinds. */
+/* The distance by the nearer way of the goal. useful: NULL, or the useful kinds. */
 static int distance_of(const question *q, uint64_t *useful)
 {
     uint64_t pairs = 0, helps = 0;
@@ -154,7 +166,8 @@ static int distance_of(const question *q, uint64_t *useful)
 
 /* ---------------------------------------------------------------- public */
 
-int rummy_marriage_left(const rummy_marriage_rules *rules, const uint8_t *faces, const uint8_t *tiplu, size_t n, uint8_t *out, size_t *where)
+int rummy_marriage_left(const rummy_marriage_rules *rules, const uint8_t *faces, const uint8_t *tiplu, size_t n,
+                        uint8_t *out, size_t *where)
 {
     for (size_t i = 0; i < n; i++) {
         int error = tiplu_of(rules, tiplu[i]) < 0 ? RUMMY_E_KIND : 0;
@@ -172,7 +185,9 @@ int rummy_marriage_left(const rummy_marriage_rules *rules, const uint8_t *faces,
     return 0;
 }
 
-int rummy_marriage_distance(const rummy_marriage_rules *rules, const rummy_marriage_goal *goal, const uint8_t *faces, const uint8_t *left, const uint8_t *tiplu, size_t n, int8_t *out, uint64_t *useful, size_t *where)
+int rummy_marriage_distance(const rummy_marriage_rules *rules, const rummy_marriage_goal *goal, const uint8_t *faces,
+                            const uint8_t *left, const uint8_t *tiplu, size_t n, int8_t *out, uint64_t *useful,
+                            size_t *where)
 {
     combo_rules combos;
     question q;
@@ -187,7 +202,9 @@ int rummy_marriage_distance(const rummy_marriage_rules *rules, const rummy_marri
     return 0;
 }
 
-int rummy_marriage_discards(const rummy_marriage_rules *rules, const rummy_marriage_goal *goal, const uint8_t *faces, const uint8_t *left, const uint8_t *tiplu, size_t n, int8_t *out, uint64_t *useful, size_t *where)
+int rummy_marriage_discards(const rummy_marriage_rules *rules, const rummy_marriage_goal *goal, const uint8_t *faces,
+                            const uint8_t *left, const uint8_t *tiplu, size_t n, int8_t *out, uint64_t *useful,
+                            size_t *where)
 {
     combo_rules combos;
     question q;
@@ -214,7 +231,9 @@ int rummy_marriage_discards(const rummy_marriage_rules *rules, const rummy_marri
     return 0;
 }
 
-int rummy_marriage_nearest(const rummy_marriage_rules *rules, const rummy_marriage_goal *goal, const uint8_t *faces, const uint8_t *left, int tiplu, uint8_t (*combo)[3], uint8_t pair[10], uint8_t missing[RUMMY_KINDS], int *by)
+int rummy_marriage_nearest(const rummy_marriage_rules *rules, const rummy_marriage_goal *goal, const uint8_t *faces,
+                           const uint8_t *left, int tiplu, uint8_t (*combo)[3], uint8_t pair[10],
+                           uint8_t missing[RUMMY_KINDS], int *by)
 {
     combo_rules combos;
     question q;
@@ -237,7 +256,8 @@ int rummy_marriage_nearest(const rummy_marriage_rules *rules, const rummy_marria
     }
     *by = RUMMY_MARRIAGE_BY_DUBLEES;
     memset(missing, 0, RUMMY_KINDS);
-    uint64_t from[3] = {q.target.own.two, useful & q.target.own.one, useful & ~q.target.own.one}; /* lacking none, one, two */
+    /* Dublees that lack no card, one card, two cards. */
+    uint64_t from[3] = {q.target.own.two, useful & q.target.own.one, useful & ~q.target.own.one};
     for (int lacks = 0, n = 0; lacks < 3; lacks++)
         for (; from[lacks] && n < goal->dublees; from[lacks] &= from[lacks] - 1) {
             pair[n] = (uint8_t)lane_kind(lowest_bit(from[lacks]));
@@ -246,10 +266,13 @@ int rummy_marriage_nearest(const rummy_marriage_rules *rules, const rummy_marria
     return distance;
 }
 
-/* Whatever the tiplu, what is the most that the combinations can be away? Jokers only add to the combinations that are valid, so no more than without any joker, with two
- * exceptions: a card that must be drawn may be the last copy of what turns out to be the tiplu; and where more jokers than may stand together may not even stand as themselves, a
- * combination may be spoilt by its cards being jokers. So one nearest reaching without jokers is tried with every card under the stock; with those that spoil it, the distance is found out. */
-static int most_of(const question *q, const rummy_marriage_rules *rules, const rummy_marriage_goal *goal, const uint8_t *faces, const uint8_t *left)
+/* The greatest distance of the combinations that any tiplu gives. Jokers only make more combinations valid. So it is
+ * the distance without jokers, with two exceptions. A card that must be drawn may be the last copy, and lie under
+ * the stock. And the rules may limit jokers even where they stand as themselves; then jokers can spoil a combination.
+ * So one nearest hand without jokers is tried with every card under the stock. Where a card spoils it, the distance is
+ * searched. */
+static int most_of(const question *q, const rummy_marriage_rules *rules, const rummy_marriage_goal *goal,
+                   const uint8_t *faces, const uint8_t *left)
 {
     uint8_t combo[7][3], missing[RUMMY_KINDS], roles[RUMMY_KINDS], rest[RUMMY_KINDS];
     int most = by_combos(q, NULL), natural = q->target.combos->natural || q->target.combos->most == 3;
@@ -286,7 +309,8 @@ static int most_of(const question *q, const rummy_marriage_rules *rules, const r
     return most;
 }
 
-/* The least: any joker held that fills a hole can be replaced by a draw. That the card to be drawn is left, the count does not ask. */
+/* A lower bound of the distance for every tiplu. A draw can replace each joker that fills a hole. The count does not
+ * ask whether the drawn card can be had. */
 static int least_of(const question *q, const rummy_marriage_rules *rules, const uint8_t *faces)
 {
     target primary = q->target;
@@ -309,19 +333,22 @@ static int least_of(const question *q, const rummy_marriage_rules *rules, const 
     return least > see ? least : see;
 }
 
-int rummy_marriage_bounds(const rummy_marriage_rules *rules, const rummy_marriage_goal *goal, const uint8_t *faces, const uint8_t *left, size_t n, int8_t (*out)[2], size_t *where)
+int rummy_marriage_bounds(const rummy_marriage_rules *rules, const rummy_marriage_goal *goal, const uint8_t *faces,
+                          const uint8_t *left, size_t n, int8_t (*out)[2], size_t *where)
 {
     combo_rules combos;
     question q, scarce;
     uint64_t useful;
-    int error = check_rows(rules, goal, faces, left, NULL, n, where), combos_open = (goal_ways(goal) & RUMMY_MARRIAGE_BY_COMBOS) != 0;
+    int error = check_rows(rules, goal, faces, left, NULL, n, where);
+    int combos_open = (goal_ways(goal) & RUMMY_MARRIAGE_BY_COMBOS) != 0;
     if (error)
         return error;
     read_rules(&combos, rules);
     for (size_t i = 0; i < n; i++) {
         ask(&q, &combos, rules, goal, row(faces, i), row(left, i), RUMMY_NONE);
-        int least = combos_open ? least_of(&q, rules, row(faces, i)) : RUMMY_NEVER, most = combos_open ? most_of(&q, rules, goal, row(faces, i), row(left, i)) : RUMMY_NEVER;
-        if (q.ways & RUMMY_MARRIAGE_BY_DUBLEES) { /* at most one kind is short of the copy that lies under the stock */
+        int least = combos_open ? least_of(&q, rules, row(faces, i)) : RUMMY_NEVER;
+        int most = combos_open ? most_of(&q, rules, goal, row(faces, i), row(left, i)) : RUMMY_NEVER;
+        if (q.ways & RUMMY_MARRIAGE_BY_DUBLEES) { /* at most one kind lacks the copy that lies under the stock */
             int worst = dublees(&q, &useful);
             least = nearer(least, worst);
             for (uint64_t short_of = q.target.left.one; short_of && worst >= 0; short_of &= short_of - 1) {

@@ -1,4 +1,5 @@
-/* The search behind Marriage's distances, as distance.c uses it: by counting (distance_count.c), and card by card (distance_exact.c). */
+/* What distance.c uses to search Marriage's distances: by counting (distance_count.c), and card by card
+ * (distance_exact.c). */
 #ifndef MARRIAGE_DISTANCE_H
 #define MARRIAGE_DISTANCE_H
 
@@ -7,13 +8,14 @@
 /* What a set of rules says about combinations. */
 typedef struct combo_rules {
     unsigned starts;    /* lowest ranks of runs, as bits */
-    uint64_t next, gap; /* in lanes, the lower cards of pairs in a row and of pairs with a gap that fit a run */
+    uint64_t next, gap; /* as lanes: the lower cards of pairs that fit a run, in a row and with a gap */
     int most;           /* jokers in one combination */
-    int natural;        /* may more of them stand in it as themselves */
-    int identical;      /* may a joker stand with an identical pair */
+    int natural;        /* whether more jokers may stand in it as themselves */
+    int identical;      /* whether a joker may stand with an identical pair */
 } combo_rules;
 
-/* A question: cards held and cards that can be had, the men among them apart, and which are jokers (none: no tiplu is known, and men are of no use). */
+/* A question: the cards held, the cards that can still be had, and the jokers among them. Men are counted apart.
+ * Without jokers no tiplu is known, and men are of no use. */
 typedef struct target {
     const combo_rules *combos;
     cards own, left;
@@ -22,24 +24,28 @@ typedef struct target {
     int primary, others;
 } target;
 
-/* In a set of cards in lanes, a man. */
+/* The bit of a man in a set of cards as lanes. */
 #define MAN_BIT KIND_BIT(LANE - 1)
 
-/* Cards that make a pair with some card of a set: for a run, or for a triplet. */
+/* The cards that make a pair for a run with a card of `x`. `mates` makes pairs for a triplet. */
 static inline uint64_t near_cards(const combo_rules *combos, uint64_t x)
 {
     uint64_t line = x | (x & LANES(3)) << RUMMY_RANKS;
     uint64_t above = (x & combos->next) << 1 | (x & combos->gap) << 2;
-    return (above & LANES(RANK_BITS)) | (above >> RUMMY_RANKS & LANES(3)) | (line >> 1 & combos->next) | (line >> 2 & combos->gap);
+    return (above & LANES(RANK_BITS)) | (above >> RUMMY_RANKS & LANES(3)) | (line >> 1 & combos->next)
+           | (line >> 2 & combos->gap);
 }
 
 static inline uint64_t mates(uint64_t x) { return next_suits(x, 1) | next_suits(x, 2) | next_suits(x, 3); }
 
 /* A set of kinds, men included, of a set in lanes. */
-static inline uint64_t kinds_of(uint64_t lanes) { return kinds_in(lanes & LANES(RANK_BITS)) | (lanes & MAN_BIT ? KIND_BIT(RUMMY_JOKER) : 0); }
+static inline uint64_t kinds_of(uint64_t lanes)
+{
+    return kinds_in(lanes & LANES(RANK_BITS)) | (lanes & MAN_BIT ? KIND_BIT(RUMMY_JOKER) : 0);
+}
 
-/* Take cards out of those held and, where they are not, out of those that can be had: one copy of each of `set`, or `copies` of its only kind.
- * Returns the number of draws, -1 if they cannot be had. */
+/* Take one copy of each card of `set`, or `copies` of its only kind. A card that is not held is drawn.
+ * Returns the number of draws, or -1 if a card cannot be had. */
 static inline int take(cards *own, cards *left, uint64_t set, int copies)
 {
     int draws = 0;
@@ -54,26 +60,27 @@ static inline int take(cards *own, cards *left, uint64_t set, int copies)
     return draws;
 }
 
-/* Would these cards do, with so many draws and so many wilds, for so many other combinations? By counting: if not, then certainly not. */
+/* Whether so many draws and wilds are enough for so many other combinations, by counting. 0 is certain, 1 is not. */
 int target_counted(const target *q, cards own, cards left, int wilds, int others, int draws);
 
-/* Do so many draws do? Exactly, by naming every card. Combinations out of the cards held are written to `parts` if it is not NULL, jokers that
- * fill them as RUMMY_NONE. */
+/* Whether so many draws are enough. Exact, by naming every card. If `parts` is not NULL, the combinations are
+ * written to it, a joker that fills a hole as RUMMY_NONE. */
 int target_exact(const target *q, int draws, uint8_t (*parts)[3]);
 
-/* Do so many draws do? */
+/* Whether so many draws are enough. Exact. */
 int target_within(const target *q, int draws);
 
-/* The distance, RUMMY_NEVER if no draw can ever do; useful, if not NULL: the kinds of which a draw lowers it. */
+/* The distance, or RUMMY_NEVER if no draws are enough. useful: NULL, or the kinds of which a draw lowers the
+ * distance. */
 int target_distance(const target *q, uint64_t *useful);
 
-/* What the distance is at least, by counting: as if every card were left in plenty. */
+/* A lower bound of the distance, by counting, as if plenty of each card could be had. */
 int target_least(const target *q);
 
-/* Lay the combinations out of the cards held, primary ones first. Returns 0 if they do not hold them. */
+/* Lay the combinations from the cards held, primary ones first. Returns 0 if the cards do not make them. */
 int target_lay(const target *q, uint8_t (*combo)[3]);
 
-/* One copy of a kind (a man: 52) comes from those that can be had to those held. */
+/* Draw one copy of a kind (a man: 52). */
 static inline void target_draw(target *q, int kind)
 {
     if (kind == RUMMY_JOKER) {

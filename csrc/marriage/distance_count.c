@@ -1,6 +1,8 @@
-/* Marriage: how many draws until a hand holds so many primary combinations and so many others? By counting, which decides nearly always (M-30).
+/* Marriage: how many draws until a hand holds so many primary combinations and so many others (M-30)?
  *
- * "Do d draws do?" is asked for d = 0, 1, 2 ...  A combination matters by the cards that it *keeps* of those held:
+ * The question. "Are d draws enough?" is asked for d = 0, 1, 2 ...
+ *
+ * The idea. Counting answers nearly always. A combination matters only by the held cards that it *keeps*:
  *
  *      primary   5h 6h 7h     three kept                                        no draw
  *                5h 6h        two kept, and the third can be had                one draw
@@ -11,25 +13,31 @@
  *                5h 5h        an identical pair, if the third can be had        keeps two, and takes no joker
  *                5h           a single card                                     keeps one
  *
- * Among the others, every joker is like every other, so only the cards that are no jokers are packed into groups. What a group lacks is filled by the jokers held, then by draws:
+ * Among the others all jokers are alike. So only the cards that are no jokers are packed into groups. First the held
+ * jokers fill what a group lacks, then draws do:
  *
  *      draws = max(identical pairs, 3 * groups - jokers held - cards kept)
  *
- * That is never too high. It is right if every draw can be a joker - as many can still be had as draws are asked for, and three may stand together - and if no two combinations wait for
- * the same last copy. The first is seen at once, the second is tried out (`complete`). Without a tiplu there are no jokers, and the cards that fill the groups are tried out too (`fill`).
- * Where a packing is found by the count that cannot be completed so, distance_exact.c decides.
+ * Why it is exact. This number is never too high. It is right under two conditions. First, every draw can be a
+ * joker: as many jokers can be had as there are draws, and three may stand together. This is seen at once. Second,
+ * no two combinations need the same last copy. This is tried (`complete`). Without a tiplu there are no jokers, and
+ * the cards that fill the groups are tried too (`fill`). If the count finds a packing that cannot be completed,
+ * distance_exact.c decides.
  *
- * The useful cards come out of the same search, carried on over all packings at the distance: those that it could draw are useful, and there are no others (see `show`).
+ * The useful cards come from the same search. It goes on over all packings at the distance. The cards that these
+ * packings could draw are useful, and no others are (see `show`).
+ *
+ * The cost. Counting is cheap. Completions are limited to TRIES before distance_exact.c is asked.
  */
 #include "distance.h"
 
 #define PRIMARIES 3
 #define OTHERS 4
-#define ITEMS 312   /* 104 runs and tunnelas, of which three cards are held or two: at most 52 + 52 + 104 + 52, and never all */
+#define ITEMS 312   /* 104 runs and tunnelas with three or two cards held: at most 52 + 52 + 104 + 52, and never all */
 #define TRIES 64    /* completions tried before a question is left to the slow search */
 
-/* Cards kept for a primary combination: one copy of each of `kept`, or `copies` of its only kind. `lacks` cards are to be drawn: one of `can`, or all of them, or
- * more than one of its only kind. */
+/* A primary combination. It keeps one copy of each card of `kept`, or `copies` of its only kind. It lacks `lacks`
+ * cards: one card of `can`, or all of them, or several copies of its only kind. */
 typedef struct item {
     uint64_t kept, can;
     uint8_t copies, lacks, jokers;
@@ -40,42 +48,45 @@ enum aim { COUNT, DECIDE, COLLECT };
 typedef struct search {
     const target *q;
     enum aim aim;
-    int plenty;                  /* every draw can be a joker, and three may stand together */
-    int shown;                   /* to collect: a packing was found and completed */
+    int plenty;                  /* every draw can be a joker, and three jokers may stand together */
+    int shown;                   /* in COLLECT: a packing was found and completed */
     int refused;                 /* a packing was found that could not be completed */
     int tries, given_up;
-    int doubt;                   /* to collect: something was found, but could not be completed */
-    uint64_t want, all;          /* to collect: cards not yet shown to be useful; that can be had */
-    int items, whole;            /* of the list; of these with three cards held */
+    int doubt;                   /* in COLLECT: a packing was found that could not be completed */
+    uint64_t want, all;          /* in COLLECT: cards not yet shown to be useful; all cards that can be had */
+    int items, whole;            /* items of the list; items of which all three cards are held */
     const item *chosen[PRIMARIES];
     int n;
     uint64_t pair[OTHERS];       /* the pairs of the packing, an identical one as its one kind */
-    int pairs, same;             /* and how many of them are identical */
+    int pairs, same;             /* their number; how many of them are identical */
     cards left;                  /* what can be had */
-    int wilds, draws;            /* of the present choice of primary combinations: jokers held, draws left */
+    int wilds, draws;            /* jokers held and draws, beyond the primary combinations chosen */
     item list[ITEMS];
 } search;
 
 static cards plain(const target *q, cards own) { return only(own, ~q->jokers); }
 
-/* Cards of a natural triple, with their copies. */
+/* All cards that lie in some natural triple, with their copies. */
 static cards in_triples(const combo_rules *combos, cards c)
 {
-    uint64_t x = c.one, a = next_suits(x, 1), b = next_suits(x, 2), d = next_suits(x, 3), runs = runs_in(x, combos->starts);
+    uint64_t x = c.one, a = next_suits(x, 1), b = next_suits(x, 2), d = next_suits(x, 3);
+    uint64_t runs = runs_in(x, combos->starts);
     runs |= runs << 1 | runs << 2;
     return only(c, runs | (runs >> RUMMY_RANKS & LANES(3)) | (a & b) | (a & d) | (b & d) | c.three);
 }
 
-/* Cards that complete two of a set to a natural triple. */
+/* The cards that make a natural triple with two cards of a set. */
 static uint64_t completing(const combo_rules *combos, cards c)
 {
-    uint64_t x = c.one, a = next_suits(x, 1), b = next_suits(x, 2), d = next_suits(x, 3), line = x | (x & LANES(3)) << RUMMY_RANKS, starts = combos->gap;
-    uint64_t low = line >> 1 & line >> 2 & starts, middle = x & line >> 2 & starts, high = x & line >> 1 & starts; /* of a run from here on, that card is missing */
+    uint64_t x = c.one, a = next_suits(x, 1), b = next_suits(x, 2), d = next_suits(x, 3);
+    uint64_t line = x | (x & LANES(3)) << RUMMY_RANKS, starts = combos->gap;
+    /* Starts of runs that lack this card only. */
+    uint64_t low = line >> 1 & line >> 2 & starts, middle = x & line >> 2 & starts, high = x & line >> 1 & starts;
     uint64_t above = middle << 1 | high << 2;
     return low | (above & LANES(RANK_BITS)) | (above >> RUMMY_RANKS & LANES(3)) | (a & b) | (a & d) | (b & d) | c.two;
 }
 
-/* The most disjoint natural triples, not counted beyond `enough`. */
+/* The most natural triples that share no card. No more than `enough` are counted. */
 static int most_triples(const combo_rules *combos, cards c, int enough)
 {
     int most = 0;
@@ -87,7 +98,7 @@ static int most_triples(const combo_rules *combos, cards c, int enough)
             return most;
         if (enough == 1)
             return 1;
-        /* the lowest card: in each of its triples, then in none */
+        /* Try the lowest card in each of its triples, then in none. */
         int at = lowest_bit(c.one), rank = at % LANE, lane = at - rank, n;
         uint64_t card = KIND_BIT(at), others = c.one & mates(card);
         if ((c.three & card) && (n = 1 + most_triples(combos, only(c, ~card), enough - 1)) > most)
@@ -95,12 +106,14 @@ static int most_triples(const combo_rules *combos, cards c, int enough)
         for (int back = 0; back < 3 && most < enough; back++) {
             int start = rank >= back ? rank - back : rank - back + RUMMY_RANKS;
             uint64_t run = (uint64_t)run_bits(start) << lane;
-            if (combos->starts >> start & 1 && !(run & ~c.one) && (n = 1 + most_triples(combos, without(c, run), enough - 1)) > most)
+            if (combos->starts >> start & 1 && !(run & ~c.one)
+                && (n = 1 + most_triples(combos, without(c, run), enough - 1)) > most)
                 most = n;
         }
         for (uint64_t second = others; second; second &= second - 1)
             for (uint64_t third = second & (second - 1); third && most < enough; third &= third - 1)
-                if ((n = 1 + most_triples(combos, without(c, card | (second & (0 - second)) | (third & (0 - third))), enough - 1)) > most)
+                if ((n = 1 + most_triples(combos, without(c, card | (second & (0 - second)) | (third & (0 - third))),
+                                          enough - 1)) > most)
                     most = n;
         if (most >= enough)
             return most;
@@ -108,7 +121,7 @@ static int most_triples(const combo_rules *combos, cards c, int enough)
     }
 }
 
-/* The third cards of a pair. */
+/* The cards that make a pair a triple. */
 static uint64_t thirds(const combo_rules *combos, uint64_t pair)
 {
     uint64_t a = pair & (0 - pair), b = pair & (pair - 1);
@@ -117,11 +130,13 @@ static uint64_t thirds(const combo_rules *combos, uint64_t pair)
 
 /* ---------------------------------------------------------------- completing what was counted */
 
-/* Show the kinds of which a draw brings this packing nearer. `rest`: cards in no group; `singles` of them are kept, and `groups` groups hold no more than one card; `left`: what can be had
- * beside what the packing draws anyway.
+/* Note the kinds that this packing shows to be useful. `rest`: cards in no group; `singles` of them are kept. `groups`
+ * groups hold at most one card. `left`: what can be had besides what the packing draws anyway.
  *
- * Every card drawn for a primary combination, and every third copy, is useful. Beyond these there are draws only if fewer pairs are identical than cards are drawn: then any joker is useful, the
- * third cards of pairs, and whatever makes a pair with a single card. A useful card stands in one of these places in some packing: take it out of what it brings to the distance - 1. */
+ * Each card drawn for a primary combination is useful, and so is each third copy. Other draws are there only if more
+ * cards are drawn than pairs are identical. Then any joker is useful, each third card of a pair, and each card that
+ * makes a pair with a single card. No useful card is missed: take the drawn card out of the packing that it makes at
+ * distance - 1. It stood in one of these places. */
 static void show(search *s, cards rest, int singles, int groups, cards left, uint64_t drawn)
 {
     const combo_rules *combos = s->q->combos;
@@ -147,7 +162,8 @@ static void show(search *s, cards rest, int singles, int groups, cards left, uin
     s->want &= ~(out | drawn);
 }
 
-/* Fill the other groups card by card. Jokers: `used` so far, of them held s->wilds; `drawn` other cards. */
+/* Fill the other groups card by card. `used`: jokers used so far, of which s->wilds are held. `drawn`: other cards
+ * drawn. */
 static int fill(search *s, int at, cards rest, int singles, cards left, int used, int drawn)
 {
     const target *q = s->q;
@@ -171,12 +187,15 @@ static int fill(search *s, int at, cards rest, int singles, cards left, int used
         cards after = without(rest, card);
         if (q->jokers && combos->most >= 2 && fill(s, at, after, singles - 1, left, used + 2, drawn))
             return 1;
-        for (uint64_t second = (near_cards(combos, card) | mates(card) | card) & left.one & ~q->jokers; second; second &= second - 1) {
+        uint64_t seconds = (near_cards(combos, card) | mates(card) | card) & left.one & ~q->jokers;
+        for (uint64_t second = seconds; second; second &= second - 1) {
             uint64_t pair = card | (second & (0 - second));
             cards fewer = without(left, second & (0 - second));
-            if (q->jokers && (pair != card || combos->identical) && fill(s, at, after, singles - 1, fewer, used + 1, drawn + 1))
+            if (q->jokers && (pair != card || combos->identical)
+                && fill(s, at, after, singles - 1, fewer, used + 1, drawn + 1))
                 return 1;
-            for (uint64_t third = thirds(combos, pair) & fewer.one & ~q->jokers & ~((second & (0 - second)) - 1); third; third &= third - 1)
+            uint64_t higher = ~((second & (0 - second)) - 1);
+            for (uint64_t third = thirds(combos, pair) & fewer.one & ~q->jokers & higher; third; third &= third - 1)
                 if (fill(s, at, after, singles - 1, without(fewer, third & (0 - third)), used, drawn + 2))
                     return 1;
         }
@@ -184,7 +203,8 @@ static int fill(search *s, int at, cards rest, int singles, cards left, int used
     return 0;
 }
 
-/* Draw what the primary combinations lack, from the chosen one `at` on, and fill the groups. Returns 1 to end the search. */
+/* Draw the cards that the primary combinations lack, from number `at` on. Then fill the groups. Returns 1 to end the
+ * search. */
 static int complete(search *s, int at, cards rest, int singles, int groups, cards left, uint64_t drawn)
 {
     if (at < s->n) {
@@ -221,7 +241,7 @@ static int complete(search *s, int at, cards rest, int singles, int groups, card
     return singles == groups && fill(s, 0, rest, singles, left, 0, 0);
 }
 
-/* A packing was found: `groups` groups are left for single cards of the rest, of which `extra` (not above 0) need not be kept. */
+/* A packing was found. `groups` groups wait for single cards of the rest. -extra of them need no card. */
 static int packed(search *s, cards rest, int groups, int extra)
 {
     if (s->aim == COUNT)
@@ -242,22 +262,24 @@ static int packed(search *s, cards rest, int groups, int extra)
 
 /* ---------------------------------------------------------------- other combinations */
 
-/* The most disjoint pairs in a set of cards, not counted beyond `enough`; identical pairs only where a joker may stand with them. */
+/* The most pairs that share no card. No more than `enough` are counted. Identical pairs count only if a joker may stand
+ * with them. */
 static int most_pairs(const combo_rules *combos, cards pool, int enough)
 {
     int most = 0;
     while (pool.one && most < enough) {
-        uint64_t card = pool.one & (0 - pool.one), partners = pool.one & (near_cards(combos, card) | mates(card)), two = combos->identical ? pool.two & card : 0;
+        uint64_t card = pool.one & (0 - pool.one), two = combos->identical ? pool.two & card : 0;
+        uint64_t partners = pool.one & (near_cards(combos, card) | mates(card));
         if (!partners && !two) {
             pool = only(pool, ~card);
             continue;
         }
-        if (!two && !(partners & (partners - 1))) { /* whatever the one partner is in, this can take its place */
+        if (!two && !(partners & (partners - 1))) { /* this card can take the place of any other partner */
             pool = without(pool, card | partners);
             most++;
             continue;
         }
-        uint64_t all = card | partners, grown = all; /* the cards that hang together with this one have their pairs among themselves */
+        uint64_t all = card | partners, grown = all; /* all cards linked with this one by pairs */
         while ((grown = pool.one & (all | near_cards(combos, all) | mates(all))) != all)
             all = grown;
         cards part = only(pool, all), after = without(part, card);
@@ -284,21 +306,25 @@ static int most_pairs(const combo_rules *combos, cards pool, int enough)
     return most;
 }
 
-/* Pack so many pairs out of `pool`, of which `spare` cards may stay over, at most `identical` of them of identical cards; `rest`: all cards in no group yet.
- * Functions of the search return 1 when it is over. */
+/* Pack `togo` pairs from `pool`. `spare` cards may stay over, and at most `identical` pairs are identical. `rest`: all
+ * cards in no group yet. Functions of the search return 1 when it is over. */
 static int pack_pairs(search *s, cards pool, cards rest, int togo, int spare, int identical, int groups, int extra)
 {
     const combo_rules *combos = s->q->combos;
     if (togo <= 0)
         return packed(s, rest, groups, extra);
     while (spare >= 0) {
-        uint64_t card = pool.one & (0 - pool.one), partners = pool.one & (near_cards(combos, card) | mates(card)), two = pool.two & card;
-        int only_one = !two && partners && !(partners & (partners - 1)); /* then leave neither: whatever the partner is in, this can take its place */
+        uint64_t card = pool.one & (0 - pool.one), two = pool.two & card;
+        uint64_t partners = pool.one & (near_cards(combos, card) | mates(card));
+        /* With one partner only, one of the two is always used: in each pair of the partner, this card can replace
+         * the other. */
+        int only_one = !two && partners && !(partners & (partners - 1));
         cards after = without(pool, card), kept = without(rest, card);
         for (; partners; partners &= partners - 1) {
             uint64_t partner = partners & (0 - partners);
             s->pair[s->pairs++] = card | partner;
-            int over = pack_pairs(s, without(after, partner), without(kept, partner), togo - 1, spare, identical, groups - 1, extra - 1);
+            int over = pack_pairs(s, without(after, partner), without(kept, partner), togo - 1, spare, identical,
+                                  groups - 1, extra - 1);
             s->pairs--;
             if (over)
                 return 1;
@@ -306,7 +332,8 @@ static int pack_pairs(search *s, cards pool, cards rest, int togo, int spare, in
         if (two && (combos->identical || (identical && (s->left.one & card)))) {
             s->pair[s->pairs++] = card;
             s->same += !combos->identical;
-            int over = pack_pairs(s, without(after, card), without(kept, card), togo - 1, spare, identical - !combos->identical, groups - 1, extra - 1);
+            int over = pack_pairs(s, without(after, card), without(kept, card), togo - 1, spare,
+                                  identical - !combos->identical, groups - 1, extra - 1);
             s->same -= !combos->identical;
             s->pairs--;
             if (over)
@@ -320,7 +347,7 @@ static int pack_pairs(search *s, cards pool, cards rest, int togo, int spare, in
     return 0;
 }
 
-/* The same where only the identical pairs need be known: so many of these, from card `from` on, and the others counted. */
+/* The same if only the identical pairs must be named. They are tried from card `from` on. Other pairs are counted. */
 static int count_pairs(search *s, cards pool, cards rest, int togo, int identical, int groups, int extra, uint64_t from)
 {
     if (togo <= 0 || most_pairs(s->q->combos, pool, togo) >= togo)
@@ -331,7 +358,8 @@ static int count_pairs(search *s, cards pool, cards rest, int togo, int identica
         uint64_t card = twins & (0 - twins);
         s->pair[s->pairs++] = card;
         s->same++;
-        int over = count_pairs(s, without(without(pool, card), card), rest, togo - 1, identical - 1, groups, extra, card);
+        int over = count_pairs(s, without(without(pool, card), card), rest, togo - 1, identical - 1, groups, extra,
+                               card);
         s->same--;
         s->pairs--;
         if (over)
@@ -340,7 +368,8 @@ static int count_pairs(search *s, cards pool, cards rest, int togo, int identica
     return 0;
 }
 
-/* Let `groups` groups keep `extra` cards beyond one each. Triples come in the order of their lowest cards, from `from` on. */
+/* Let `groups` groups keep `extra` cards more than one each. Triples come in the order of their lowest cards, from
+ * `from` on. */
 static int pack(search *s, cards rest, int groups, int extra, int identical, int from)
 {
     const combo_rules *combos = s->q->combos;
@@ -368,14 +397,16 @@ static int pack(search *s, cards rest, int groups, int extra, int identical, int
     uint64_t runs = runs_in(x, combos->starts);
     for (uint64_t first = (triples.one | runs) & ~(KIND_BIT(from) - 1); first; first &= first - 1) {
         int at = lowest_bit(first), lane = at / LANE * LANE;
-        uint64_t card = KIND_BIT(at), run = (uint64_t)run_bits(at - lane) << lane, higher = x & mates(card) & ~(card - 1);
+        uint64_t card = KIND_BIT(at), run = (uint64_t)run_bits(at - lane) << lane;
+        uint64_t higher = x & mates(card) & ~(card - 1);
         if ((rest.three & card) && pack(s, only(rest, ~card), groups - 1, extra - 2, identical, at))
             return 1;
         if ((runs & card) && pack(s, without(rest, run), groups - 1, extra - 2, identical, at))
             return 1;
         for (uint64_t second = higher; second; second &= second - 1)
             for (uint64_t third = second & (second - 1); third; third &= third - 1)
-                if (pack(s, without(rest, card | (second & (0 - second)) | (third & (0 - third))), groups - 1, extra - 2, identical, at))
+                if (pack(s, without(rest, card | (second & (0 - second)) | (third & (0 - third))), groups - 1,
+                         extra - 2, identical, at))
                     return 1;
     }
     return 0;
@@ -405,13 +436,14 @@ static int pack_same(search *s, cards rest, uint64_t card, int groups, int extra
     return over;
 }
 
-/* With one card more, which must be in a group, and one draw less: do these cards do? `extra` as without it. */
+/* Whether the cards are enough with one card more, which must be in a group, and one draw less. `extra` is that without
+ * the card. */
 static int helps(search *s, cards rest, uint64_t card, int others, int extra, int spare)
 {
     const combo_rules *combos = s->q->combos;
     uint64_t near = rest.one & near_cards(combos, card), same_rank = rest.one & mates(card);
     int identical = s->draws;
-    for (uint64_t partners = near | same_rank; partners; partners &= partners - 1) { /* in a pair, or in a triple */
+    for (uint64_t partners = near | same_rank; partners; partners &= partners - 1) { /* a pair or a triple */
         uint64_t partner = partners & (0 - partners);
         cards without_one = without(rest, partner);
         s->pair[s->pairs++] = card | partner;
@@ -423,7 +455,8 @@ static int helps(search *s, cards rest, uint64_t card, int others, int extra, in
             if (pack(s, without(without_one, third & (0 - third)), others - 1, extra - 1, identical, 0))
                 return 1;
     }
-    if ((rest.one & card) && (combos->identical || (identical && (s->left.one & card))) && pack_same(s, without(rest, card), card, others - 1, extra, identical - !combos->identical))
+    if ((rest.one & card) && (combos->identical || (identical && (s->left.one & card)))
+        && pack_same(s, without(rest, card), card, others - 1, extra, identical - !combos->identical))
         return 1;
     if ((rest.two & card) && pack(s, without(without(rest, card), card), others - 1, extra - 1, identical, 0))
         return 1;
@@ -448,10 +481,11 @@ static void collect(search *s, cards own, int wilds, int draws)
     s->wilds = wilds;
     s->draws = draws;
     s->shown = 0;
-    int slack = draws && pack(s, rest, others, extra, draws - 1, 0); /* fewer identical pairs than draws: a joker would help */
+    /* Fewer identical pairs than draws: a joker would help. */
+    int slack = draws && pack(s, rest, others, extra, draws - 1, 0);
     if (!slack && !pack(s, rest, others, extra, draws, 0))
         return;
-    s->doubt |= draws && (s->want & can & rest.two); /* an identical pair of this packing may have taken the last copy */
+    s->doubt |= draws && (s->want & can & rest.two); /* an identical pair may have taken the last copy */
     if (!slack)
         may &= rest.two;
     if (!(s->want & may))
@@ -461,20 +495,23 @@ static void collect(search *s, cards own, int wilds, int draws)
     s->refused = s->tries = 0;
     s->draws = draws - 1;
     if (slack) {
-        /* What the packing found did not show is asked for by the cards held that a card would go with. Where groups of two and the natural triples cannot keep one card more, it must
-         * make one triple more. Cards of which something else may wait for the last copy are asked for one by one. */
+        /* Some cards are not yet shown. They are searched together, by the held cards that they pair with. If groups of
+         * two and the natural triples cannot keep one card more, a card must make one more triple. If something else
+         * may need the last copy of a card, that card is searched by itself. */
         uint64_t apart = can | rest.two;
         int triples = most_triples(combos, rest, extra - others + 1), tight = extra + 1 > others + triples;
         if (tight)
             may &= completing(combos, rest);
         for (uint64_t held = rest.one; held; held &= held - 1) {
-            uint64_t card = held & (0 - held), partners = near_cards(combos, card) | mates(card), open = s->want & may & ~apart;
+            uint64_t card = held & (0 - held), open = s->want & may & ~apart;
+            uint64_t partners = near_cards(combos, card) | mates(card);
             cards others_held = without(rest, card);
             if (!tight && (partners & open & s->want) && pack(s, others_held, others - 1, extra, draws - 1, 0))
                 s->want &= ~(partners & open);
             for (uint64_t second = partners & held; second; second &= second - 1) {
                 uint64_t makes = thirds(combos, card | (second & (0 - second)));
-                if ((makes & open & s->want) && pack(s, without(others_held, second & (0 - second)), others - 1, extra - 1, draws - 1, 0))
+                if ((makes & open & s->want)
+                    && pack(s, without(others_held, second & (0 - second)), others - 1, extra - 1, draws - 1, 0))
                     s->want &= ~(makes & open);
             }
         }
@@ -485,7 +522,8 @@ static void collect(search *s, cards own, int wilds, int draws)
     for (uint64_t open = s->want & may & s->left.one & ~q->jokers; open; open &= open - 1) {
         uint64_t card = open & (0 - open);
         s->left = without(all_left, card);
-        if ((slack && helps(s, rest, card, others, extra, spare)) || ((rest.two & card) && pack(s, without(without(rest, card), card), others - 1, extra - 1, draws - 1, 0)))
+        if ((slack && helps(s, rest, card, others, extra, spare))
+            || ((rest.two & card) && pack(s, without(without(rest, card), card), others - 1, extra - 1, draws - 1, 0)))
             s->want &= ~card;
         s->left = all_left;
     }
@@ -507,7 +545,8 @@ int target_counted(const target *q, cards own, cards left, int wilds, int others
 
 /* ---------------------------------------------------------------- primary combinations */
 
-/* The primary combinations are chosen, but for `spare` ones that keep one card or none; two draws have been set aside for each. */
+/* All primary combinations are chosen but `spare`, which keep one card or none. Two draws are set aside for each of
+ * these. */
 static int rest_of(search *s, cards own, int wilds, int spare, int from, int draws)
 {
     const target *q = s->q;
@@ -527,13 +566,14 @@ static int rest_of(search *s, cards own, int wilds, int spare, int from, int dra
     }
     if (s->aim == COUNT)
         return 1;
-    for (int shape = from; shape < 8 * STARTS; shape++) { /* now name them, runs first */
+    for (int shape = from; shape < 8 * STARTS; shape++) { /* name them, runs first */
         int start = shape % STARTS, lane = shape / STARTS % 4 * LANE, tunnela = shape >= 4 * STARTS;
         uint64_t set = tunnela ? KIND_BIT(lane + start) : (uint64_t)run_bits(start) << lane, kept = set & own.one;
         if ((!tunnela && !(q->combos->starts >> start & 1)) || (kept & (kept - 1)) || (tunnela && (own.two & set)))
             continue;
         item is = {kept, set & (tunnela ? set : ~kept), 1, kept ? 2 : 3, (kept & q->jokers) != 0}; /* plant: drawn-whole */
-        if (is.lacks - 2 > draws || is.can & ~s->all || (s->aim == COLLECT && !(q->others && draws) && spare == 1 && !s->n && !(is.can & s->want)))
+        if (is.lacks - 2 > draws || is.can & ~s->all
+            || (s->aim == COLLECT && !(q->others && draws) && spare == 1 && !s->n && !(is.can & s->want)))
             continue;
         s->chosen[s->n++] = &is;
         int over = rest_of(s, without(own, kept), wilds - is.jokers, spare - 1, shape, draws - (is.lacks - 2));
@@ -548,14 +588,15 @@ static int rest_of(search *s, cards own, int wilds, int spare, int from, int dra
 static int choose(search *s, cards own, int wilds, int from, int togo, int spare, int draws)
 {
     const target *q = s->q;
-    if (q->others) { /* can what is left keep enough? Two cards a combination, and one more in each natural triple */
+    if (q->others) { /* can the rest keep enough? Two cards in each combination, one more in each natural triple */
         int lack = togo + q->others - wilds - draws;
         if (lack > 0 && most_triples(q->combos, plain(q, own), lack) < lack)
             return 0;
     }
     if (!togo)
         return rest_of(s, own, wilds, spare, 0, draws);
-    for (int i = from; i < (draws >= togo ? s->items : s->whole); i++) { /* whole ones come first: from the others on, each lacks a card */
+    /* Whole items come first. Each item after them lacks a card. */
+    for (int i = from; i < (draws >= togo ? s->items : s->whole); i++) {
         const item *is = &s->list[i];
         cards after;
         if (is->copies == 1) {
@@ -588,7 +629,7 @@ static void add(search *s, uint64_t kept, int copies, uint64_t can, int lacks)
     is->jokers = kept & s->q->jokers ? (uint8_t)(copies > 1 ? copies : count_bits(kept & s->q->jokers)) : 0; /* plant: tunnela-of-jokers */
 }
 
-/* The pairs that are held, at a distance of 1 or 2 ranks, and that a card that can be had makes a run. */
+/* Add the held pairs 1 or 2 ranks apart that some card that can be had makes a run. */
 static void add_pairs(search *s, uint64_t lower, int distance)
 {
     const target *q = s->q;
@@ -630,7 +671,7 @@ static void begin(search *s, const target *q)
 
 static int wilds_of(const target *q) { return q->jokers ? count_cards(only(q->own, q->jokers)) + q->men : 0; }
 
-/* Do so many draws do? 1: yes. 0: no, unless s->refused. */
+/* Whether so many draws are enough. 1: yes. 0: no, unless s->refused. */
 static int decide(search *s, int draws)
 {
     const target *q = s->q;
@@ -650,7 +691,7 @@ int target_within(const target *q, int draws)
     return decide(&s, draws) || (s.refused && target_exact(q, draws, NULL));
 }
 
-/* Would all cards that can be had do? */
+/* Whether all cards that can be had are enough. */
 static int ever(const target *q)
 {
     target all = *q;
@@ -735,8 +776,8 @@ int target_lay(const target *q, uint8_t (*combo)[3])
     for (; rest.men > 0; rest.men--)
         joker[n++] = RUMMY_JOKER;
     for (rest.own = only(rest.own, q->jokers); rest.own.one; rest.own = without(rest.own, rest.own.one))
-        for (uint64_t left = rest.own.one; left; left &= left - 1)
-            joker[n++] = (uint8_t)lane_kind(lowest_bit(left));
+        for (uint64_t each = rest.own.one; each; each &= each - 1)
+            joker[n++] = (uint8_t)lane_kind(lowest_bit(each));
     for (int i = 0; i < 3 * combos; i++)
         combo[i / 3][i % 3] = parts[i / 3][i % 3] == RUMMY_NONE ? joker[--n] : parts[i / 3][i % 3];
     return 1;

@@ -1,10 +1,16 @@
-/* Marriage: do so many draws do, decided by naming every card. For the questions that counting (distance_count.c) leaves open: few jokers can be had, or none as long as the tiplu is
- * unknown, or the rules limit the jokers of a combination.
+/* Marriage: are so many draws enough? Exact, by naming every card.
  *
- * Primary combinations are chosen first, then the others, each in the order of a list with the cheapest first, so that no choice is met twice. A combination of the list takes its cards
- * out of those held, or else out of those that can be had. Which jokers fill an incomplete one is left open: they are counted, and drawn in the end where those held do not suffice. In a
- * natural combination a joker stands as itself, and is one card among the others; so it need be listed only where more jokers than may fill one stand in it.
- * The count of distance_count.c is the bound at every step.
+ * The question. It is the one of distance_count.c, where counting alone cannot answer: few jokers can be had, or
+ * none as long as the tiplu is unknown, or the rules limit the jokers of a combination.
+ *
+ * The idea. Primary combinations are chosen first, then the others. Each is taken from a list in order, the cheapest
+ * first, so that no choice is met twice. A combination takes its cards from those held. Missing cards are drawn. Which
+ * jokers fill a hole is left open: they are counted, and at the end the missing jokers are drawn.
+ *
+ * Why it is exact. The lists hold every combination. In a natural combination a joker stands as itself, and is one card
+ * like the others. So such a combination is listed only where it has more jokers than may fill one.
+ *
+ * The cost. distance_count.c gives a bound at every step.
  */
 #include <string.h>
 
@@ -13,7 +19,8 @@
 #define PRIMARIES 104 /* 52 runs, 52 tunnelas */
 #define SHAPES 448    /* those, 52 triplets, 234 pairs, 52 singles, jokers alone: 443 */
 
-/* Cards that belong together: one copy of each of `set`, or `copies` of its only kind, and so many jokers. `cost` of its cards were missing at first. */
+/* A combination: one copy of each card of `set`, or `copies` of its only kind, and so many jokers. At first `cost`
+ * of its cards are missing. */
 typedef struct shape {
     uint64_t set;
     uint8_t copies, jokers, cost;
@@ -40,7 +47,8 @@ static void write_part(const search *s, int at, const shape *is)
 static int lay_others(const search *s, cards own, cards left, int from, int togo, int wanted, int draws)
 {
     const target *q = s->q;
-    int wilds = q->jokers ? count_cards(only(own, q->jokers)) + q->men : 0, to_come = q->jokers ? count_cards(only(left, q->jokers)) + q->men_left : 0;
+    int wilds = q->jokers ? count_cards(only(own, q->jokers)) + q->men : 0;
+    int to_come = q->jokers ? count_cards(only(left, q->jokers)) + q->men_left : 0;
     if (wanted > wilds + to_come || wanted - wilds > draws) /* plant: jokers-to-come */
         return 0;
     if (!togo)
@@ -76,7 +84,7 @@ static int lay_primaries(const search *s, cards own, cards left, int from, int t
     return 0;
 }
 
-/* Add a shape to a list if just so many of its cards are missing. */
+/* Add a shape to a list if exactly `cost` of its cards are missing. */
 static int add(const search *s, shape *list, int n, uint64_t set, int copies, int jokers, int cost)
 {
     cards own = s->q->own, left = s->q->left;
@@ -97,7 +105,8 @@ static void list_primaries(search *s, int most)
             int start = kind % RUMMY_RANKS;
             s->primaries = add(s, s->primary, s->primaries, lane_bit(kind), 3, 0, cost);
             if (s->q->combos->starts >> start & 1)
-                s->primaries = add(s, s->primary, s->primaries, (uint64_t)run_bits(start) << kind / RUMMY_RANKS * LANE, 1, 0, cost);
+                s->primaries = add(s, s->primary, s->primaries,
+                                   (uint64_t)run_bits(start) << kind / RUMMY_RANKS * LANE, 1, 0, cost);
         }
 }
 
@@ -132,7 +141,8 @@ static void list_others(search *s, int most)
                 continue;
             if (combos->identical)
                 add_other(s, card, 2, 1, cost);
-            for (uint64_t partners = (near_cards(combos, card) | mates(card)) & ~(card - 1) & ~q->jokers; partners; partners &= partners - 1)
+            uint64_t others = (near_cards(combos, card) | mates(card)) & ~(card - 1) & ~q->jokers;
+            for (uint64_t partners = others; partners; partners &= partners - 1)
                 add_other(s, card | (partners & (0 - partners)), 1, 1, cost);
             if (combos->most >= 2)
                 add_other(s, card, 1, 2, cost);
