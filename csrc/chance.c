@@ -19,7 +19,7 @@ void rummy_random_seed(rummy_random *random, uint64_t seed)
         random->word[i] = rummy_derive(seed, (uint64_t)i);
 }
 
-static uint64_t rotate(uint64_t x, int by) { return (x << by) | (x >> (64 - by)); }
+static uint64_t rotate(uint64_t x, int bits) { return (x << bits) | (x >> (64 - bits)); }
 
 uint64_t rummy_random_next(rummy_random *random)
 {
@@ -38,8 +38,8 @@ uint32_t rummy_random_below(rummy_random *random, uint32_t bound)
 {
     if (bound < 2)
         return 0;
-    /* 32 random bits times the bound: the upper half is the answer. Of the lower half, the first 2**32 mod bound values would
-     * favour some answers; they are drawn again. */
+    /* 32 random bits times the bound: the upper half is the answer. Of the lower half, the first 2**32 mod bound
+     * values would favour some answers; they are drawn again. */
     uint32_t unfair = (0u - bound) % bound;
     for (;;) {
         uint64_t product = (rummy_random_next(random) >> 32) * bound;
@@ -50,10 +50,10 @@ uint32_t rummy_random_below(rummy_random *random, uint32_t bound)
 
 void rummy_shuffle(rummy_random *random, uint8_t *kinds, size_t n)
 {
-    for (size_t left = n; left > 1; left--) {
-        size_t at = rummy_random_below(random, (uint32_t)left);
+    for (size_t togo = n; togo > 1; togo--) {
+        size_t at = rummy_random_below(random, (uint32_t)togo);
         uint8_t kind = kinds[at];
-        kinds[at] = kinds[left - 1];
-        kinds[left - 1] = kind;
+        kinds[at] = kinds[togo - 1];
+        kinds[togo - 1] = kind;
     }
 }

@@ -1,4 +1,4 @@
-/* What a game is to those who run rounds and know no game. Each game has one record, at the end of its round.c. */
+/* A game as a record, for code that runs rounds of any game. Each game has one record, at the end of its round.c. */
 #ifndef GAME_H
 #define GAME_H
 

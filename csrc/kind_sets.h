@@ -4,7 +4,7 @@
  *     |    k, s     |    b, h     |    y, d     |    r, c     |
  *                                                |..H3210987654321|   H = bit 13: the 1 after 13, the ace after the king
  *
- * One shift moves all four suits along, one rotation by a lane moves every tile to the next suit. */
+ * One shift moves every tile to another rank. One rotation by a lane moves every tile to the next suit. */
 #ifndef KIND_SETS_H
 #define KIND_SETS_H
 
@@ -35,10 +35,10 @@ static inline uint64_t lane_bit(int kind) { return KIND_BIT(kind / RUMMY_RANKS *
 
 static inline int lane_kind(int position) { return position - (int)((unsigned)position / LANE) * (LANE - RUMMY_RANKS); }
 
-/* The same set seen from the other suits: bit for bit, which of the three others hold the rank. */
+/* Move every tile `suits` suits on. So each bit says whether that other suit holds the rank. */
 static inline uint64_t next_suits(uint64_t lanes, int suits) { return lanes << (LANE * suits) | lanes >> (64 - LANE * suits); }
 
-/* The kinds (52 included) whose counts are `least` or more; least in 1..127. */
+/* The kinds, 52 included, with a count of `least` or more. least: 1..127. */
 static inline uint64_t held_at_least(const uint8_t counts[RUMMY_KINDS], int least)
 {
 #if defined(__SSE2__)
@@ -55,11 +55,13 @@ static inline uint64_t held_at_least(const uint8_t counts[RUMMY_KINDS], int leas
 #endif
 }
 
-/* Read 53 counts: where the counts 0..51 have their bit of 1, and their bit of 2. Counts of 4 and more are for the caller to refuse. */
+/* Read 53 counts. *ones: the kinds 0..51 whose count has the bit of 1. *twos: those whose count has the bit of 2. The
+ * caller must refuse counts of 4 and more. */
 static inline void read_lanes(const uint8_t *counts, uint64_t *ones, uint64_t *twos)
 {
 #if defined(__SSE2__)
-    /* Each suit is loaded with what follows it, the last with what goes before, and each byte's bit of 2, then of 1, moved to its top. */
+    /* Load each suit with the bytes after it, the last with the bytes before it. Move the bit of 2 of each byte to
+     * its top, then the bit of 1. */
     __m128i r = _mm_slli_epi16(_mm_loadu_si128((const __m128i *)(const void *)counts), 6), y = _mm_slli_epi16(_mm_loadu_si128((const __m128i *)(const void *)(counts + 13)), 6);
     __m128i b = _mm_slli_epi16(_mm_loadu_si128((const __m128i *)(const void *)(counts + 26)), 6), k = _mm_slli_epi16(_mm_loadu_si128((const __m128i *)(const void *)(counts + 37)), 6);
 #define TOP_BITS(bytes) ((uint64_t)(unsigned)_mm_movemask_epi8(bytes))
@@ -73,7 +75,7 @@ static inline void read_lanes(const uint8_t *counts, uint64_t *ones, uint64_t *t
 #undef ALL_TOP_BITS
 #undef TOP_BITS
 #else
-    /* Eight counts a word; a multiplication gathers one bit of each. */
+    /* Eight counts make a word. A multiplication gathers one bit of each. */
     uint64_t one = 0, two = 0;
     for (int at = 0; at < RUMMY_FACES; at += 8) {
         uint64_t bytes = 0, each = 0x0101010101010101u, gather = 0x0102040810204080u;
@@ -87,7 +89,7 @@ static inline void read_lanes(const uint8_t *counts, uint64_t *ones, uint64_t *t
 #endif
 }
 
-/* The sum of 53 counts. One above 255 may come out lower, but not below 255. */
+/* The sum of 53 counts. A sum above 255 may come out too low, but never below 255. */
 static inline int count_all(const uint8_t *counts)
 {
 #if defined(__SSE2__)

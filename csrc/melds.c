@@ -1,4 +1,5 @@
-/* The meld grammar: recognising, listing and arranging melds. It knows what a meld is from a rummy_grammar alone, whatever the game. */
+/* The meld grammar: recognising, listing and arranging melds. It knows what a meld is from a rummy_grammar alone,
+ * whatever the game. */
 #include <string.h>
 
 #include "shared.h"
@@ -23,10 +24,10 @@ static int run_end(const rummy_grammar *grammar) { return RUMMY_RANKS + (grammar
 static int is_group_size(const rummy_grammar *grammar, int size) { return size >= grammar->group_min && size <= grammar->group_max; }
 static int is_run_size(const rummy_grammar *grammar, int size) { return size >= grammar->run_min && size <= grammar->run_max; }
 
-/* Whether two bytes bound sizes from 3 to `most`, or say with 0 and 0 that there are none. */
+/* Whether two bytes are bounds of sizes from 3 to `most`, or both 0, for no size at all. */
 static int bounds_fit(int min, int max, int most) { return max ? SIZE_MIN <= min && min <= max && max <= most : !min; }
 
-/* Whether the header describes such a grammar. Every call that is given one asks this first. */
+/* Whether the grammar is one that the header allows. Every call with a grammar asks this first. */
 static int grammar_fits(const rummy_grammar *grammar)
 {
     return bounds_fit(grammar->group_min, grammar->group_max, SUITS) && bounds_fit(grammar->run_min, grammar->run_max, RUMMY_MELD_SIZE)
@@ -56,7 +57,7 @@ static void write_group(rummy_meld *meld, int rank, unsigned suits)
     meld->points = (uint16_t)(rank * meld->size);
 }
 
-/* Let wilds stand where `natural` has no tile. Returns how many stand. */
+/* Put a wild wherever `natural` has no tile. Returns the number of wilds. */
 static int fill(rummy_meld *meld, const uint8_t *natural)
 {
     int wilds = 0;
@@ -150,7 +151,7 @@ static int read_pair(const rummy_grammar *grammar, const uint8_t *values, rummy_
     return 2;
 }
 
-/* Why so many tiles, of which no shape could be read, are no meld. */
+/* Why so many tiles are no meld, if no shape could be read. */
 static int why_not(const rummy_grammar *grammar, const uint8_t *values, int tiles)
 {
     unsigned suits = 0, ranks = 0;
@@ -227,10 +228,17 @@ int rummy_meld_list(const rummy_grammar *grammar, const uint8_t *values, rummy_m
 
 /* ---------------------------------------------------------------- arranging
  *
- * Depth first over the natural tiles in order of kind. The lowest tile left either stays over or lies in a meld with some tiles above it;
- * of all melds that keep the same tiles with the same number of wilds only one of the most points is tried. A branch is left when even all the tiles
- * it has left could not better the best.
- * A run that is long enough to be two is laid as two: `part_max` is the longest that is not.
+ * The question. Which arrangements of a hand keep the most tiles, or the most points?
+ *
+ * The idea. The natural tiles are taken in order of kind. The lowest tile not yet placed stays over, or lies in a
+ * meld with some higher tiles. A run that is long enough to be two runs is laid as two; `part_max` is the longest
+ * run that is not.
+ *
+ * Why it is exact. Every choice is tried, but for two kinds of waste. Of melds that keep the same tiles with the
+ * same number of wilds, only one of the most points is tried. A branch ends if all its other tiles together could
+ * not beat the best.
+ *
+ * The cost. It grows with the number of tiles, but the bound keeps most branches short.
  */
 
 typedef struct search {
@@ -242,14 +250,14 @@ typedef struct search {
     uint8_t natural[RUMMY_KINDS];
     size_t cap;
     int by, part_max, wilds, found, best;
-    int tiles_left, points_left; /* natural tiles from here on, before they are laid or left over */
+    int tiles_togo, points_togo; /* natural tiles not yet placed, and their points */
 } search;
 
 static int worth(const search *s, int tiles, int points) { return s->by == RUMMY_BY_TILES ? tiles * 1024 + points : points * 32 + tiles; } /* plant: worth */
 
 static void arrange_from(search *s, int kind);
 
-/* Put a meld on the table or take it back (sign -1). */
+/* Lay a meld, or take it back (sign -1). */
 static void move_meld(search *s, const rummy_meld *meld, int sign)
 {
     int wilds = 0, points = 0;
@@ -262,14 +270,14 @@ static void move_meld(search *s, const rummy_meld *meld, int sign)
         }
     }
     s->wilds -= sign * wilds; /* plant: wilds-laid */
-    s->tiles_left -= sign * (meld->size - wilds);
-    s->points_left -= sign * points;
+    s->tiles_togo -= sign * (meld->size - wilds);
+    s->points_togo -= sign * points;
     s->now.tiles = (uint8_t)(s->now.tiles + sign * meld->size);
     s->now.points = (uint16_t)(s->now.points + sign * meld->points);
 }
 
-/* Lay a meld whose lowest natural tile is `kind`, and go on from there. Melds of one lowest tile are laid in the order of their key,
- * a number that differs for different tiles kept, so that no arrangement is met twice. */
+/* Lay a meld whose lowest natural tile is `kind`, and go on from there. Melds with the same lowest tile are laid in the
+ * order of their key, so that no arrangement is met twice. Melds that keep different tiles have different keys. */
 static void lay(search *s, const rummy_meld *meld, int kind, int key)
 {
     int at = s->now.melds;
@@ -285,7 +293,7 @@ static void lay(search *s, const rummy_meld *meld, int kind, int key)
     s->now.melds--;
 }
 
-/* Everything is laid or left over: keep the arrangement if it is as good as the best. */
+/* All tiles are placed. Keep the arrangement if it is as good as the best. */
 static void keep(search *s)
 {
     int score = worth(s, s->now.tiles, s->now.points);
@@ -322,14 +330,15 @@ static void finish(search *s)
     s->now.melds--;
 }
 
-/* The dearest run of `size` around one tile. One tile with wilds may be a group as well: only the dearer of the two is tried. */
+/* The points of the dearest run of `size` around one tile. One tile with wilds may also be a group. Only the dearer
+ * of the two is tried. */
 static int lone_run_points(int rank, int size)
 {
     int end = least(rank + size - 1, RUMMY_RANKS);
     return run_points(end - size + 1, size);
 }
 
-/* Lay every group whose lowest natural tile is `kind`, */
+/* Lay every group whose lowest natural tile is `kind`. */
 static void lay_groups(search *s, int kind)
 {
     int rank = rank_of(kind), suit = kind / RUMMY_RANKS;
@@ -361,7 +370,7 @@ static void lay_groups(search *s, int kind)
     }
 }
 
-/* and every part of a run. `kept` are its natural tiles, as a bit set of positions 1..14. */
+/* Lay every run with the natural tiles `kept`, a bit set of positions 1..14. Its lowest kind is `kind`. */
 static void lay_run(search *s, int kind, unsigned kept)
 {
     int low = lowest_bit(kept), high = low, natural = count_bits(kept), suit = kind / RUMMY_RANKS;
@@ -370,10 +379,11 @@ static void lay_run(search *s, int kind, unsigned kept)
     for (unsigned above = kept; above; above &= above - 1)
         high = lowest_bit(above);
     int size = high - low + 1 < s->grammar->run_min ? s->grammar->run_min : high - low + 1;
-    /* In 13 tiles or more a 1 could stand at either end; it is laid at the upper one. */
+    /* In 13 tiles or more a 1 could stand at either end. It is laid at the upper end. */
     int most = low == 1 && high <= RUMMY_RANKS && s->grammar->high_one ? least(s->part_max, RUMMY_RANKS - 1) : s->part_max;
     for (; size <= most && size - natural <= s->wilds; size++) {
-        /* The highest place is the dearest. A wild as the 1 after 13 would count least, so it stands there only if it must. */
+        /* The highest place is the dearest. A wild as the 1 after 13 would count least, so it stands there only if
+         * it must. */
         int top = high > RUMMY_RANKS || size > RUMMY_RANKS ? RUMMY_MELD_SIZE : RUMMY_RANKS;
         int end = least(low + size - 1, top), start = end - size + 1;
         rummy_meld meld;
@@ -414,7 +424,7 @@ static void lay_runs(search *s, int kind)
 
 static void arrange_from(search *s, int kind)
 {
-    int bound = worth(s, s->now.tiles + s->tiles_left + s->wilds, s->now.points + s->points_left + s->wilds * RUMMY_RANKS);
+    int bound = worth(s, s->now.tiles + s->tiles_togo + s->wilds, s->now.points + s->points_togo + s->wilds * RUMMY_RANKS);
     if (s->found && (bound < s->best || (bound == s->best && (size_t)s->found >= s->cap)))
         return;
     while (kind < RUMMY_FACES && !s->natural[kind])
@@ -425,13 +435,13 @@ static void arrange_from(search *s, int kind)
     }
     lay_runs(s, kind);
     lay_groups(s, kind);
-    /* All copies left of this tile stay over; melds with one of them were laid above. */
+    /* The other copies of this tile stay over. Melds with one of them were laid above. */
     int copies = s->natural[kind], rank = rank_of(kind);
-    s->tiles_left -= copies;
-    s->points_left -= copies * rank;
+    s->tiles_togo -= copies;
+    s->points_togo -= copies * rank;
     arrange_from(s, kind + 1);
-    s->tiles_left += copies;
-    s->points_left += copies * rank;
+    s->tiles_togo += copies;
+    s->points_togo += copies * rank;
 }
 
 /* Returns the number of tiles, or the error that rummy_arrange documents. */
@@ -460,8 +470,8 @@ int arrange_each(const rummy_grammar *grammar, const uint8_t *values, int by, si
         return RUMMY_E_SPACE;
     memset(&s, 0, sizeof s);
     for (int kind = 0; kind < RUMMY_FACES; kind++) {
-        s.tiles_left += values[kind];
-        s.points_left += values[kind] * rank_of(kind);
+        s.tiles_togo += values[kind];
+        s.points_togo += values[kind] * rank_of(kind);
     }
     s.grammar = grammar;
     s.tell = tell;

@@ -7,7 +7,7 @@
 /* Bits of a set of kinds. */
 #define KIND_BIT(kind) ((uint64_t)1 << (kind))
 
-/* Position of the lowest bit of a set that is not empty, and number of bits. */
+/* The position of the lowest bit of a set that is not empty, and the number of bits of a set. */
 #if defined(__GNUC__)
 static inline int lowest_bit(uint64_t set) { return __builtin_ctzll(set); }
 static inline int count_bits(uint64_t set) { return __builtin_popcountll(set); }

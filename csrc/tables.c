@@ -6,11 +6,11 @@
  *     ids         [ids..]  [ids..]  [ids..]   ...  [ids..]       its legal moves as a list, `count` of them,
  *     mask        [0 1 ..] [1 0 ..] [0 0 ..]  ...  [0 1 ..]      and the same as a row of 0 and 1, which players and learners read
  *
- * A step takes one move for each table. First every move is looked up in its mask: a move that is not there is refused before
- * anything has changed. Then all are played. A mask is the set of legal moves, so nothing is checked twice. The moves are copied
- * before they are looked at: no other thread can exchange one between the look and the play.
+ * A step takes one move for each table. First each move is looked up in its mask. A move that is not there is
+ * refused before anything changes. Then all moves are played. A mask is the set of legal moves, so nothing is
+ * checked twice. The moves are copied first, so that no other thread can change a move between the check and the play.
  *
- * The game is a record (game.h), and nothing here knows which.
+ * The game is a record (game.h). Nothing here depends on which game it is.
  */
 #include <string.h>
 
@@ -18,7 +18,7 @@
 
 static void *state_of(const rummy_tables *t, size_t i) { return (char *)t->states + i * t->game->state_size; }
 
-/* Whether there can be so many players, and their longest round fits into the log. Returns 0 or an error. */
+/* Check the number of players, and that their longest round fits into the log. Returns 0 or an error. */
 static int check_room(const rummy_tables *t)
 {
     const rummy_game *game = t->game;
@@ -36,7 +36,7 @@ static uint64_t seed_of(const rummy_tables *t, size_t i, uint32_t round)
     return round ? rummy_derive(first, round) : first;
 }
 
-/* Write what is seen of a table with `count` legal moves in its list. */
+/* Write all that players see of a table with `count` legal moves in its list. */
 static void show(const rummy_tables *t, size_t i, int count)
 {
     const rummy_calls *calls = t->game->calls;

@@ -50,7 +50,8 @@ void okey_finishing(const rummy_okey_rules *rules, int okey, const uint8_t *face
 /* Whether points lie within plus and minus `most`, and partners have the same. */
 int okey_points_fit(const rummy_okey_rules *rules, int players, const int32_t *points, int32_t most);
 
-/* Whether 14 values are one run 1..13 and a second 1 in one colour, wilds filling (O-34). 0 or 1, or an error as for rummy_okey_win. */
+/* Whether 14 values are one run 1..13 and a second 1 in one colour, wilds filling (O-34). 0 or 1, or an error as for
+ * rummy_okey_win. */
 int okey_single_color(const uint8_t *values);
 
 #endif
