@@ -128,10 +128,10 @@ def settled(state: marriage.State) -> None:
     outcome = state.outcome
     assert outcome is not None
     net = [0] * state.players
-    for payment in outcome.payments:
-        assert payment.amount > 0
-        net[payment.payer] -= payment.amount
-        net[payment.payee] += payment.amount
+    for reason in outcome.reasons:
+        assert reason.amount > 0
+        net[reason.payer] -= reason.amount
+        net[reason.payee] += reason.amount
     assert tuple(net) == outcome.payoffs
     assert sum(net) == 0
     won = outcome.winner is not None
@@ -328,5 +328,5 @@ KIT: Kit = Kit(
     seats="seats",
     foreign="payout",
     checksum=(4, "7a7f09ae"),
-    shown=("Upcard", "legal moves", "see (the tiplu is", "wins by", "Maal:", "Payments:", "net:"),
+    shown=("Upcard", "legal moves", "see (the tiplu is", "wins by", "Maal:", "Settlement:", "payoffs:"),
 )

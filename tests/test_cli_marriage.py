@@ -118,17 +118,17 @@ def test_settle_adds_up(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
         return told(capsys, "settle", "marriage", "--json", str(file))
 
     plain = settled()
-    assert plain["net"] == [20, 11, -35, 4]
-    for seat, net in enumerate(plain["net"]):
-        paid = sum((p["to"] == seat) * p["amount"] - (p["from"] == seat) * p["amount"] for p in plain["payments"])
+    assert plain["payoffs"] == [20, 11, -35, 4]
+    for seat, net in enumerate(plain["payoffs"]):
+        paid = sum((p["payee"] == seat) * p["amount"] - (p["payer"] == seat) * p["amount"] for p in plain["reasons"])
         assert paid == net
-    assert {p["why"] for p in plain["payments"]} == {"seen", "unseen", "maal"}
-    assert settled(dublee=True)["net"] == [15, 26, -40, -1]
-    assert settled(rules={"seen_payment": 4})["net"] == [19, 13, -35, 3]
+    assert {p["cause"] for p in plain["reasons"]} == {"seen", "unseen", "maal"}
+    assert settled(dublee=True)["payoffs"] == [15, 26, -40, -1]
+    assert settled(rules={"seen_payment": 4})["payoffs"] == [19, 13, -35, 3]
     routes = ["three", "three", "none", "dublee"]
-    assert settled(routes=routes, rules={"seen_dublee_loser_pays": 0})["net"] == [20, 8, -35, 7]
+    assert settled(routes=routes, rules={"seen_dublee_loser_pays": 0})["payoffs"] == [20, 8, -35, 7]
     assert main(["settle", "marriage", str(file)]) == 0
-    assert "net: +20 +8 -35 +7" in capsys.readouterr().out
+    assert "payoffs: +20 +8 -35 +7" in capsys.readouterr().out
 
 
 def test_settle_on_hands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -144,7 +144,7 @@ def test_settle_on_hands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
         by_cards = settled(**{name: held}, tiplu="Jc", shown=["6h", "", ""], winner=2, rules={"tunnela_scope": "shown"})
         assert by_cards == settled(points=[15, 5, 5], winner=2)
     assert settled(cards=held, tiplu="Jc", winner=2) == settled(points=[10, 5, 5], winner=2)
-    assert settled(cards=held, tiplu="Jc", winner=None) == {"net": [0, 0, 0], "payments": []}
+    assert settled(cards=held, tiplu="Jc", winner=None) == {"payoffs": [0] * 3, "points": [10, 5, 5], "reasons": []}
 
 
 @pytest.mark.parametrize(

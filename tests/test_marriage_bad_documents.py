@@ -154,11 +154,11 @@ def test_mutated_settlement_documents_are_settled_or_refused(
             assert printed.err
             return
         answer = json.loads(printed.out)
-        net = [0] * len(answer["net"])
-        for payment in answer["payments"]:
-            net[payment["from"]] -= payment["amount"]
-            net[payment["to"]] += payment["amount"]
-        assert net == answer["net"]
+        net = [0] * len(answer["payoffs"])
+        for reason in answer["reasons"]:
+            net[reason["payer"]] -= reason["amount"]
+            net[reason["payee"]] += reason["amount"]
+        assert net == answer["payoffs"]
         settled += 1
 
     check()

@@ -98,11 +98,11 @@ def test_case_a_w15_everything_melded_but_two_pure() -> None:
 def test_case_a_s4_payments_add_up_to_nothing() -> None:
     """A-S4: of card points 12, 5, 0, 8 with seat 1 winning and seat 2 unseen the nets are +20, +11, -35, +4; the winner has no row of its own."""
     found = marriage.settle([12, 5, 0, 8], [True, True, False, True], winner=1)
-    assert found.net == (20, 11, -35, 4)
-    assert sum(found.net) == 0
+    assert found.payoffs == (20, 11, -35, 4)
+    assert sum(found.payoffs) == 0
     for seat, w in ((0, 3), (2, 10), (3, 3)):
-        assert -found.net[seat] == 25 + w - 4 * (12, 5, 0, 8)[seat]
-    assert found.net[1] != -(25 + 3 - 4 * 5)
+        assert -found.payoffs[seat] == 25 + w - 4 * (12, 5, 0, 8)[seat]
+    assert found.payoffs[1] != -(25 + 3 - 4 * 5)
 
 
 def test_case_a_s5_neighbours_of_king_and_ace() -> None:

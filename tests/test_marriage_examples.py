@@ -573,20 +573,20 @@ def test_p_example_payments(
     winner = next(i for i, word in enumerate(words) if "*" in word)
     ways = routes.split() or None
     found = marriage.settle(points, seen, winner=winner, dublee=dublee, routes=ways, rules=Rules(**options))
-    assert list(found.net) == net
-    assert sum(found.net) == 0
+    assert list(found.payoffs) == net
+    assert sum(found.payoffs) == 0
     assert found.points == tuple(map(int, settled.split()))
     players, total = len(points), sum(found.points)
     losers = [seat for seat in range(players) if seat != winner]
     for seat, w in zip(losers, map(int, owed.split()), strict=True):
-        assert found.net[seat] == -(total + w - players * found.points[seat])
-        mine = [p for p in found.payments if p.payer == seat and p.payee == winner and p.why != "maal"]
-        assert sum(payment.amount for payment in mine) == w
+        assert found.payoffs[seat] == -(total + w - players * found.points[seat])
+        mine = [p for p in found.reasons if p.payer == seat and p.payee == winner and p.cause != "maal"]
+        assert sum(reason.amount for reason in mine) == w
     added = [0] * players
-    for payment in found.payments:
-        assert payment.amount > 0
-        added[payment.payer] -= payment.amount
-        added[payment.payee] += payment.amount
+    for reason in found.reasons:
+        assert reason.amount > 0
+        added[reason.payer] -= reason.amount
+        added[reason.payee] += reason.amount
     assert added == net
     assert oracle.settle(points, seen, winner, dublee, options, ways) == net
 
@@ -625,7 +625,7 @@ def test_p5_example_at_a_table() -> None:
     assert [maal.points for maal in outcome.maal] == [15, 5, 5, 2]
     assert [str(route) for route in outcome.routes] == ["three", "none", "three", "dublee"]
     assert outcome.payoffs == (30, -17, 9, -22)
-    paid = {(p.payer, p.payee, str(p.why)): p.amount for p in outcome.payments}
+    paid = {(p.payer, p.payee, str(p.cause)): p.amount for p in outcome.reasons}
     assert paid == {
         (1, 0, "maal"): 10,
         (2, 0, "maal"): 10,
@@ -655,7 +655,7 @@ def test_p5_example_on_hands() -> None:
         exposed=table.exposed,
         winner=2,
     )
-    assert (found.points, found.net, found.payments) == (outcome.settled, outcome.payoffs, outcome.payments)
+    assert (found.points, found.payoffs, found.reasons) == (outcome.points, outcome.payoffs, outcome.reasons)
 
 
 def test_every_example_is_there() -> None:

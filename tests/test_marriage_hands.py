@@ -551,24 +551,24 @@ def compare_settlement(rng: Random, rules: Rules) -> Counter[str]:
     )
     right = settle(score, seen, winner, dublee, rules, given)
     about = f"points {score}, seen {seen}, routes {given}, winner {winner}, dublee {dublee}, rules {rules}"
-    assert list(found.net) == right, f"net {found.net}, the oracle {right}: {about}"
-    assert sum(found.net) == 0
+    assert list(found.payoffs) == right, f"payoffs {found.payoffs}, the oracle {right}: {about}"
+    assert sum(found.payoffs) == 0
     net = [0] * players
-    for payment in found.payments:
-        assert payment.amount > 0, about
-        net[payment.payer] -= payment.amount
-        net[payment.payee] += payment.amount
-        if payment.why == "maal":
-            difference = found.points[payment.payee] - found.points[payment.payer]
-            assert payment.amount == difference, about
+    for reason in found.reasons:
+        assert reason.amount > 0, about
+        net[reason.payer] -= reason.amount
+        net[reason.payee] += reason.amount
+        if reason.cause == "maal":
+            difference = found.points[reason.payee] - found.points[reason.payer]
+            assert reason.amount == difference, about
         else:
-            assert payment.payee == winner, about
-            assert payment.why == "dublee" or (payment.why == "seen") == seen[payment.payer], about
-            assert payment.why != "dublee" or dublee, about
+            assert reason.payee == winner, about
+            assert reason.cause == "dublee" or (reason.cause == "seen") == seen[reason.payer], about
+            assert reason.cause != "dublee" or dublee, about
     assert net == right, about
-    reasons = [(p.payer, p.payee, p.why) for p in found.payments]
+    reasons = [(p.payer, p.payee, p.cause) for p in found.reasons]
     assert len(set(reasons)) == len(reasons), about
-    return Counter(str(payment.why) for payment in found.payments)
+    return Counter(str(reason.cause) for reason in found.reasons)
 
 
 def test_settlement_equals_the_oracle(scale: int) -> None:
@@ -577,7 +577,7 @@ def test_settlement_equals_the_oracle(scale: int) -> None:
     reasons = Counter[str]()
     for at in range(scale):
         reasons += compare_settlement(rng, settlement_rules(rng) if at % 2 else {})
-    assert min(reasons[why] for why in map(str, marriage.Why)) > scale / 10
+    assert min(reasons[why] for why in map(str, marriage.Cause)) > scale / 10
 
 
 # ------------------------------------------------------------------------------
@@ -622,7 +622,7 @@ def truth_settle(score: str, seen: str, winner: str, dublee: str, unseen_maal: s
         dublee=dublee == "1",
         rules=marriage.Rules(unseen_maal=unseen_maal),
     )
-    assert list(found.net) == [int(n) for n in net.split()]
+    assert list(found.payoffs) == [int(n) for n in net.split()]
 
 
 TRUTH: dict[str, tuple[int, Callable[..., None]]] = {

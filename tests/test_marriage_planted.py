@@ -371,7 +371,7 @@ class Engine:
         out: Any = self.ffi.new("rummy_marriage_settlement *")
         players = len(score)
         code = self.lib.rummy_marriage_settle(rules, players, score, bytes(routes), winner, out)
-        return (code,) if code < 0 else tuple(out.net[seat] for seat in range(players))
+        return (code,) if code < 0 else tuple(out.payoffs[seat] for seat in range(players))
 
     def round(self, rules: Any, players: int, dealer: int, deck: bytes, moves: tuple[int, ...]) -> tuple[int, ...]:
         ffi, lib = self.ffi, self.lib
@@ -394,7 +394,7 @@ class Engine:
                 count = lib.rummy_marriage_play(state, -1, move, ffi.NULL, ffi.NULL)
         outcome: Any = ffi.new("rummy_marriage_outcome *")
         if lib.rummy_marriage_outcome_of(state, outcome) >= 0:
-            found += [outcome.settlement.net[seat] for seat in range(players)]
+            found += [outcome.settlement.payoffs[seat] for seat in range(players)]
         return tuple(found)
 
 

@@ -384,7 +384,7 @@ def test_m7_knowing_is_not_having_seen() -> None:
     state = see(state, THREE, "Jc")
     state.play("finish 4d")
     assert state.outcome is not None
-    assert {(p.payer, p.amount) for p in state.outcome.payments if p.why == "unseen"} == {(0, 10), (2, 10), (3, 10)}
+    assert {(p.payer, p.amount) for p in state.outcome.reasons if p.cause == "unseen"} == {(0, 10), (2, 10), (3, 10)}
     later = turn_of(see_then_discard(rules), 1)
     assert code_of(later, "take") == "joker_discard"
 

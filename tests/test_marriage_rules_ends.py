@@ -568,7 +568,7 @@ def test_m21_max_reshuffles(limit: int) -> None:
     outcome = state.outcome
     assert outcome is not None
     assert (outcome.ending, outcome.winner, outcome.card) == ("stock_out", None, None)
-    assert (outcome.payoffs, outcome.payments, outcome.settled) == ((0,) * 6, (), (0,) * 6)
+    assert (outcome.payoffs, outcome.reasons, outcome.points) == ((0,) * 6, (), (0,) * 6)
     assert code_of(state, "draw") == "over"
 
 
@@ -601,7 +601,7 @@ def test_m22_turn_cap(cap: int) -> None:
     outcome = state.outcome
     assert outcome is not None
     assert (state.turns, outcome.ending, outcome.winner) == (cap, "truncated", None)
-    assert (outcome.payoffs, outcome.payments) == ((0,) * 4, ())
+    assert (outcome.payoffs, outcome.reasons) == ((0,) * 4, ())
 
 
 def test_m22_default_cap() -> None:

@@ -68,7 +68,7 @@ def nets(*scores: int, seen: str, dublee: bool = False, routes: str = "") -> Sce
     def scene(rules: Rules) -> object:
         flags = [letter == "s" for letter in seen]
         ways = routes.split() or None
-        return marriage.settle(scores, flags, winner=0, dublee=dublee, routes=ways, rules=rules).net
+        return marriage.settle(scores, flags, winner=0, dublee=dublee, routes=ways, rules=rules).payoffs
 
     return scene
 
@@ -354,4 +354,4 @@ def test_rules_nepal_is_played() -> None:
     state = see(state, THREE, "Jc")
     state.play("finish 8h")
     assert state.outcome is not None
-    assert (state.outcome.maal[0].points >= 10, state.outcome.settled[0], state.outcome.maal[1].points) == (True, 0, 2)
+    assert (state.outcome.maal[0].points >= 10, state.outcome.points[0], state.outcome.maal[1].points) == (True, 0, 2)

@@ -279,7 +279,7 @@ def test_m26_unseen_maal(option: str, settled: tuple[int, ...]) -> None:
     """Points of losers who have not seen count, become nothing, or go to the winner; those of all others stay, and what is owed too."""
     found = marriage.settle([5, 4, 7, 2], [False, True, True, False], winner=1, rules=Rules(unseen_maal=option))
     assert found.points == settled
-    owed = {payment.payer: payment.amount for payment in found.payments if payment.why != "maal"}
+    owed = {reason.payer: reason.amount for reason in found.reasons if reason.cause != "maal"}
     assert owed == {0: 10, 2: 3, 3: 10}
     for flag in (True, False):  # of the winner, who has not seen only if it wins by dublees
         found = marriage.settle([5, 4], [flag, True], winner=0, dublee=not flag, rules=Rules(unseen_maal=option))
@@ -293,7 +293,7 @@ def test_m26_the_winner_has_seen(option: str) -> None:
     outcome = state.outcome
     assert outcome is not None
     assert [maal.points for maal in outcome.maal] == [10, 5, 0, 0]
-    assert outcome.settled == {"count": (10, 5, 0, 0), "void": (0, 5, 0, 0), "to_winner": (0, 15, 0, 0)}[option]
+    assert outcome.points == {"count": (10, 5, 0, 0), "void": (0, 5, 0, 0), "to_winner": (0, 15, 0, 0)}[option]
     assert outcome.maal[0].items[0].item == "marriage"
 
 
@@ -304,18 +304,18 @@ def test_m26_the_winner_has_seen(option: str) -> None:
 
 def owed(found: marriage.Settlement | marriage.Outcome) -> dict[tuple[int, str], int]:
     """Return what each seat pays the winner, and why, differences of maal apart."""
-    return {(p.payer, str(p.why)): p.amount for p in found.payments if p.why != "maal"}
+    return {(p.payer, str(p.cause)): p.amount for p in found.reasons if p.cause != "maal"}
 
 
 def test_m27_seen_and_unseen() -> None:
     """Who has seen pays 3, who has not 10; the winner pays nothing of that kind."""
     found = marriage.settle([0, 0, 0], [True, True, False], winner=0)
     assert owed(found) == {(1, "seen"): 3, (2, "unseen"): 10}
-    assert found.net == (13, -3, -10)
+    assert found.payoffs == (13, -3, -10)
     other = marriage.settle([0, 0, 0], [True, True, False], winner=0, rules=Rules(seen_payment=1, unseen_payment=7))
-    assert other.net == (8, -1, -7)
+    assert other.payoffs == (8, -1, -7)
     free = marriage.settle([0, 0, 0], [True, True, False], winner=0, rules=Rules(seen_payment=0, unseen_payment=0))
-    assert (free.net, free.payments) == ((0, 0, 0), ())
+    assert (free.payoffs, free.reasons) == ((0, 0, 0), ())
 
 
 def test_m27_seen_dublee_loser_pays() -> None:
@@ -324,18 +324,20 @@ def test_m27_seen_dublee_loser_pays() -> None:
     for amount in (3, 0, 8):
         rules = Rules(seen_dublee_loser_pays=amount)
         found = marriage.settle([0] * 4, [True, True, True, False], routes=routes, winner=0, rules=rules)
-        assert found.net == (amount + 3 + 10, -amount, -3, -10)
+        assert found.payoffs == (amount + 3 + 10, -amount, -3, -10)
     winner = marriage.settle(
         [0] * 2, [True, True], routes=["dublee", "three"], winner=0, rules=Rules(seen_dublee_loser_pays=8)
     )
-    assert winner.net == (3 + 5, -3 - 5)
+    assert winner.payoffs == (3 + 5, -3 - 5)
 
 
 def test_m27_dublee_bonus() -> None:
     """A win with dublees brings 5 from each loser, seen or not; a win with combinations does not."""
     for dublee, net in ((True, (23, -8, -15)), (False, (13, -3, -10))):
-        assert marriage.settle([0] * 3, [True, True, False], winner=0, dublee=dublee).net == net
-    assert marriage.settle([0] * 3, [True, True, False], winner=0, dublee=True, rules=Rules(dublee_bonus=2)).net == (
+        assert marriage.settle([0] * 3, [True, True, False], winner=0, dublee=dublee).payoffs == net
+    assert marriage.settle(
+        [0] * 3, [True, True, False], winner=0, dublee=True, rules=Rules(dublee_bonus=2)
+    ).payoffs == (
         17,
         -5,
         -12,
@@ -346,9 +348,9 @@ def test_m27_dublee_bonus_form() -> None:
     """Added to the winner's points the bonus makes the same nets, with other points and reasons."""
     for seen, form in product(([True, True, False], [True, False, False]), ("per_opponent", "maal_to_winner")):
         found = marriage.settle([4, 2, 9], seen, winner=0, dublee=True, rules=Rules(dublee_bonus_form=form))
-        assert found.net == marriage.settle([4, 2, 9], seen, winner=0, dublee=True).net
+        assert found.payoffs == marriage.settle([4, 2, 9], seen, winner=0, dublee=True).payoffs
         assert found.points == ((4, 2, 9) if form == "per_opponent" else (9, 2, 9))
-        assert any(payment.why == "dublee" for payment in found.payments) == (form == "per_opponent")
+        assert any(reason.cause == "dublee" for reason in found.reasons) == (form == "per_opponent")
 
 
 def test_m27_at_a_table() -> None:
@@ -373,11 +375,11 @@ def test_m27_at_a_table() -> None:
 def test_m27_payments_in_words() -> None:
     """Each payment says in a sentence who pays whom how much and why."""
     found = marriage.settle([2, 0, 1], [True, False, True], winner=1, dublee=True)
-    told = [payment.sentence for payment in found.payments]
+    told = [reason.sentence for reason in found.reasons]
     assert len(set(told)) == len(told) == 7
-    for payment in found.payments:
-        assert f"seat {payment.payer} " in payment.sentence
-        assert payment.sentence.endswith(f"{payment.amount} to seat {payment.payee}")
+    for reason in found.reasons:
+        assert f"seat {reason.payer} " in reason.sentence
+        assert reason.sentence.endswith(f"{reason.amount} to seat {reason.payee}")
 
 
 # ------------------------------------------------------------------------------
@@ -387,21 +389,21 @@ def test_m27_payments_in_words() -> None:
 
 def differences(found: marriage.Settlement) -> dict[tuple[int, int], int]:
     """Return the differences paid, by payer and payee."""
-    return {(p.payer, p.payee): p.amount for p in found.payments if p.why == "maal"}
+    return {(p.payer, p.payee): p.amount for p in found.reasons if p.cause == "maal"}
 
 
 def test_m28_every_pair_settles() -> None:
     """Who has fewer points pays the difference to who has more, losers among each other too; equal points pay nothing."""
     found = marriage.settle([7, 2, 2, 0], [True, True, False, False], winner=1)
     assert differences(found) == {(1, 0): 5, (2, 0): 5, (3, 0): 7, (3, 1): 2, (3, 2): 2}
-    assert found.net == (5 + 5 + 7 - 3, 3 + 10 + 10 - 5 + 2, -5 - 10 + 2, -7 - 2 - 2 - 10)
+    assert found.payoffs == (5 + 5 + 7 - 3, 3 + 10 + 10 - 5 + 2, -5 - 10 + 2, -7 - 2 - 2 - 10)
 
 
 def test_m28_pairwise_maal_off() -> None:
     """With pairwise_maal off only the differences with the winner are paid."""
     found = marriage.settle([7, 2, 2, 0], [True, True, False, False], winner=1, rules=Rules(pairwise_maal=False))
     assert differences(found) == {(1, 0): 5, (3, 1): 2}
-    assert sum(found.net) == 0
+    assert sum(found.payoffs) == 0
 
 
 def test_m28_unseen_pairs_settle_off() -> None:
@@ -429,10 +431,10 @@ def test_m28_nets_add_up_to_nothing(players: int, winner: int) -> None:
         for dublee in (False, True):
             found = marriage.settle(scores, seen, winner=winner, dublee=dublee, rules=Rules(**options))
             net = [0] * players
-            for payment in found.payments:
-                net[payment.payer] -= payment.amount
-                net[payment.payee] += payment.amount
-            assert (tuple(net), sum(net)) == (found.net, 0)
+            for reason in found.reasons:
+                net[reason.payer] -= reason.amount
+                net[reason.payee] += reason.amount
+            assert (tuple(net), sum(net)) == (found.payoffs, 0)
             if not options:
                 for seat in set(range(players)) - {winner}:
                     w = (3 if seen[seat] else 10) + (5 if dublee else 0)
@@ -470,7 +472,7 @@ def test_m28_table_and_settle_agree(rules: Rules) -> None:
     for state in (won_by_combos(hands, rules=rules), won_by_dublees(hands, rules=rules)):
         outcome, again = state.outcome, settled_again(state)
         assert outcome is not None
-        assert (outcome.payoffs, outcome.settled, outcome.payments) == (again.net, again.points, again.payments)
+        assert (outcome.payoffs, outcome.points, outcome.reasons) == (again.payoffs, again.points, again.reasons)
         assert any(outcome.payoffs)
 
 
@@ -517,4 +519,4 @@ def test_m28_nobody_pays_without_a_winner() -> None:
     state = dealt({0: MAAL}, rules=Rules(turn_cap=1, tiplu_mode="hidden_preset"), tiplu="Jc", withheld=MAAL)
     quiet(state)
     assert state.outcome is not None
-    assert (state.outcome.maal[0].points, state.outcome.payoffs, state.outcome.payments) == (10, (0, 0, 0, 0), ())
+    assert (state.outcome.maal[0].points, state.outcome.payoffs, state.outcome.reasons) == (10, (0, 0, 0, 0), ())

@@ -149,7 +149,7 @@ def test_every_hand_of_cards_is_settled_by_hand(scale: int) -> None:
             outcome = state.outcome
             assert outcome is not None
             found = by_hand(outcome, state.rules)
-            assert (found.points, found.net, found.payments) == (outcome.settled, outcome.payoffs, outcome.payments)
+            assert (found.points, found.payoffs, found.reasons) == (outcome.points, outcome.payoffs, outcome.reasons)
             if outcome.winner is not None:
                 assert by_hand(outcome, state.rules, dublee=outcome.ending == "dublees") == found
             if outcome.ending == "dublees":
@@ -199,9 +199,9 @@ BY_DUBLEES: dict[str, Any] = {
 )
 def test_a_winner_by_dublees_has_the_route_dublee(ways: dict[str, Any]) -> None:
     """M-19: by default a dublee winner's route is dublee, seen or not, so its exposed tunnela scores only where `seen` suffices (M-25)."""
-    assert marriage.settle(**{**BY_DUBLEES, **ways}).net == (16, -16)
+    assert marriage.settle(**{**BY_DUBLEES, **ways}).payoffs == (16, -16)
     seen_suffices = marriage.Rules(tunnela_needs="seen")
-    assert marriage.settle(**{**BY_DUBLEES, **ways, "rules": seen_suffices}).net == (21, -21)
+    assert marriage.settle(**{**BY_DUBLEES, **ways, "rules": seen_suffices}).payoffs == (21, -21)
 
 
 POINTS: dict[str, Any] = {"points": [4, 9], "seen": [True, True], "winner": 0}
@@ -251,16 +251,16 @@ def test_contradictions_are_named(case: str) -> None:
 def test_without_a_tiplu_nothing_scores() -> None:
     """Where nobody has chosen a tiplu cards have no points (M-19): after a direct win under `no_maal`, and after a hand without a winner."""
     won = marriage.settle(**{**CARDS, **UNSEEN, "tiplu": None, "dublee": True, "rules": NO_MAAL})
-    assert (won.points, won.net) == ((0, 0), (15, -15))
+    assert (won.points, won.payoffs) == ((0, 0), (15, -15))
     undecided = marriage.settle(**{**CARDS, **UNSEEN, "tiplu": None, "winner": None})
-    assert (undecided.points, undecided.net, undecided.payments) == ((0, 0), (0, 0), ())
+    assert (undecided.points, undecided.payoffs, undecided.reasons) == ((0, 0), (0, 0), ())
 
 
 def test_nobody_pays_for_points_without_a_winner() -> None:
     """Without a winner points stay as they are, whoever has seen (M-21, M-22)."""
     rules = marriage.Rules(unseen_maal="void")
     found = marriage.settle([7, 0, 30], [True, False, False], winner=None, rules=rules)
-    assert (found.points, found.net, found.payments) == ((7, 0, 30), (0, 0, 0), ())
+    assert (found.points, found.payoffs, found.reasons) == ((7, 0, 30), (0, 0, 0), ())
 
 
 def test_outcome_tells_what_was_laid_and_exposed() -> None:

@@ -305,22 +305,22 @@ typedef struct rummy_marriage_maal {
  * Returns 0, RUMMY_E_KIND for the tiplu or a set with others than kinds 0..51, RUMMY_E_COUNT, RUMMY_E_COPIES, or RUMMY_E_ARGUMENT for another route. */
 RUMMY_API int rummy_marriage_score(const rummy_marriage_rules *rules, const uint8_t *faces, int tiplu, uint64_t exposed, uint64_t shown, int route, rummy_marriage_maal *out);
 
-enum rummy_marriage_why {
-    RUMMY_MARRIAGE_WHY_SEEN = 0,   /* a seen player pays the winner */
-    RUMMY_MARRIAGE_WHY_UNSEEN = 1, /* an unseen one does */
-    RUMMY_MARRIAGE_WHY_DUBLEE = 2, /* the bonus for a win with dublees */
-    RUMMY_MARRIAGE_WHY_MAAL = 3    /* a difference of points */
+enum rummy_marriage_cause {
+    RUMMY_MARRIAGE_CAUSE_SEEN = 0,   /* why a seat pays: a seen player pays the winner */
+    RUMMY_MARRIAGE_CAUSE_UNSEEN = 1, /* an unseen one does */
+    RUMMY_MARRIAGE_CAUSE_DUBLEE = 2, /* the bonus for a win with dublees */
+    RUMMY_MARRIAGE_CAUSE_MAAL = 3    /* a difference of points */
 };
-#define RUMMY_MARRIAGE_PAYMENTS 25
+#define RUMMY_MARRIAGE_REASONS 25
 
 typedef struct rummy_marriage_settlement {
     int32_t points[RUMMY_MARRIAGE_SEATS]; /* as they were settled (M-26) */
-    int32_t net[RUMMY_MARRIAGE_SEATS];
-    int32_t n;
+    int32_t payoffs[RUMMY_MARRIAGE_SEATS];
+    int32_t n; /* entries of reasons */
     struct {
-        uint8_t payer, payee, why, unused;
+        uint8_t payer, payee, cause, unused;
         int32_t amount;
-    } payments[RUMMY_MARRIAGE_PAYMENTS];
+    } reasons[RUMMY_MARRIAGE_REASONS];
 } rummy_marriage_settlement;
 
 /* Settle a hand of cards (M-26 to M-28). routes: a rummy_marriage_route for each seat, by which it has seen; the winner's says how it won (M-17, M-19). winner: RUMMY_NONE

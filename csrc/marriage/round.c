@@ -766,7 +766,7 @@ static void payoff(const rummy_marriage_state *s, int32_t *out)
     rummy_marriage_outcome outcome;
     (void)rummy_marriage_outcome_of(s, &outcome);
     for (int seat = 0; seat < s->players; seat++)
-        out[seat] = outcome.settlement.net[seat];
+        out[seat] = outcome.settlement.payoffs[seat];
 }
 
 DEFINE_GAME(marriage, MARRIAGE, RUMMY_MARRIAGE_SEATS);

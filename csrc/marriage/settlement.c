@@ -123,7 +123,7 @@ int rummy_marriage_score(const rummy_marriage_rules *rules, const uint8_t *faces
 
 /* ---------------------------------------------------------------- payments */
 
-static void pay(rummy_marriage_settlement *s, int payer, int payee, int why, int32_t amount)
+static void pay(rummy_marriage_settlement *s, int payer, int payee, int cause, int32_t amount)
 {
     if (amount < 0) {
         int seat = payer;
@@ -133,13 +133,13 @@ static void pay(rummy_marriage_settlement *s, int payer, int payee, int why, int
     }
     if (!amount)
         return;
-    s->payments[s->n].payer = (uint8_t)payer;
-    s->payments[s->n].payee = (uint8_t)payee;
-    s->payments[s->n].why = (uint8_t)why;
-    s->payments[s->n].amount = amount;
+    s->reasons[s->n].payer = (uint8_t)payer;
+    s->reasons[s->n].payee = (uint8_t)payee;
+    s->reasons[s->n].cause = (uint8_t)cause;
+    s->reasons[s->n].amount = amount;
     s->n++;
-    s->net[payer] -= amount;
-    s->net[payee] += amount;
+    s->payoffs[payer] -= amount;
+    s->payoffs[payee] += amount;
 }
 
 int rummy_marriage_settle(const rummy_marriage_rules *rules, int players, const int32_t *points, const uint8_t *routes, int winner, rummy_marriage_settlement *out)
@@ -183,11 +183,11 @@ int rummy_marriage_settle(const rummy_marriage_rules *rules, int players, const 
         if (seat == winner)
             continue;
         if (!seen[seat])
-            pay(&s, seat, winner, RUMMY_MARRIAGE_WHY_UNSEEN, rules->unseen_payment);
+            pay(&s, seat, winner, RUMMY_MARRIAGE_CAUSE_UNSEEN, rules->unseen_payment);
         else
-            pay(&s, seat, winner, RUMMY_MARRIAGE_WHY_SEEN, routes[seat] == RUMMY_MARRIAGE_DUBLEE ? rules->seen_dublee_loser_pays : rules->seen_payment); /* plant: dublee-loser-pays */
+            pay(&s, seat, winner, RUMMY_MARRIAGE_CAUSE_SEEN, routes[seat] == RUMMY_MARRIAGE_DUBLEE ? rules->seen_dublee_loser_pays : rules->seen_payment); /* plant: dublee-loser-pays */
         if (dublee && rules->dublee_bonus_form == RUMMY_MARRIAGE_DUBLEE_BONUS_FORM_PER_OPPONENT)
-            pay(&s, seat, winner, RUMMY_MARRIAGE_WHY_DUBLEE, rules->dublee_bonus);
+            pay(&s, seat, winner, RUMMY_MARRIAGE_CAUSE_DUBLEE, rules->dublee_bonus);
     }
     /* M-28 */
     for (int a = 0; a < players; a++) {
@@ -195,7 +195,7 @@ int rummy_marriage_settle(const rummy_marriage_rules *rules, int players, const 
             int losers = a != winner && b != winner;
             if (losers && (!rules->pairwise_maal || (!rules->unseen_pairs_settle && !seen[a] && !seen[b]))) /* plant: losers-settle */
                 continue;
-            pay(&s, a, b, RUMMY_MARRIAGE_WHY_MAAL, s.points[b] - s.points[a]);
+            pay(&s, a, b, RUMMY_MARRIAGE_CAUSE_MAAL, s.points[b] - s.points[a]);
         }
     }
     *out = s;

@@ -41,7 +41,7 @@ from rummycore.marriage.options import NEPAL, PAGAT, PRESETS, Rules
 from rummycore.marriage.outcome import Ending, Outcome
 from rummycore.marriage.record import Record
 from rummycore.marriage.round import State, deal, replay
-from rummycore.marriage.settlement import Payment, Settlement, Why, settle
+from rummycore.marriage.settlement import Cause, Reason, Settlement, settle
 from rummycore.marriage.view import Phase, View
 from rummycore.values import Counts
 
@@ -74,6 +74,7 @@ __all__ = [
     "Bot",
     "Card",
     "Cards",
+    "Cause",
     "ComboKind",
     "Counts",
     "Discard",
@@ -91,8 +92,8 @@ __all__ = [
     "Move",
     "Nearest",
     "Outcome",
-    "Payment",
     "Phase",
+    "Reason",
     "Record",
     "Route",
     "Rules",
@@ -100,7 +101,6 @@ __all__ = [
     "State",
     "Verdict",
     "View",
-    "Why",
     "Win",
     "analyze",
     "batch",

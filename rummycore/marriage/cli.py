@@ -14,7 +14,7 @@ from rummycore.marriage.hand import Analysis, Route, Win, analyze
 from rummycore.marriage.notation import cards, show
 from rummycore.marriage.options import PRESETS, Rules
 from rummycore.marriage.round import State, deal
-from rummycore.marriage.settlement import settle
+from rummycore.marriage.settlement import Settlement, settle
 from rummycore.values import as_json, counted
 
 SEED = 1  # of the demonstration, unless another is given
@@ -83,10 +83,10 @@ def _show_end(state: State) -> None:
     for seat, (maal, route) in enumerate(zip(outcome.maal, outcome.routes, strict=True)):
         items = ", ".join(f"{item.count} {item.item} {item.card} {item.points}" for item in maal.items)
         print(f"  seat {seat} (seen: {route}): {maal.points}{f' ({items})' if items else ''}")
-    print("Payments:")
-    for payment in outcome.payments:
-        print(f"  {payment.sentence}")
-    print(f"  net: {cli.signed(outcome.payoffs)}")
+    print("Settlement:")
+    for reason in outcome.reasons:
+        print(f"  {reason.sentence}")
+    print(f"  payoffs: {cli.signed(outcome.payoffs)}")
     print()
     print("Next: `rummycore analyze marriage --help`, `rummycore settle marriage --help`.")
 
@@ -239,16 +239,16 @@ def run_settle(args: argparse.Namespace) -> int:
     except TypeError as error:  # a wrong type in a document is bad data, not a bad call
         raise StateError("document", str(error)) from None
     if args.json:
-        print(json.dumps(settled))
+        print(json.dumps(as_json(settled)))
     else:
-        for payment in settled["payments"]:
-            print(f"seat {payment['from']} pays seat {payment['to']} {payment['amount']} ({payment['why']})")
-        print(f"net: {cli.signed(settled['net'])}")
+        for reason in settled.reasons:
+            print(f"seat {reason.payer} pays seat {reason.payee} {reason.amount} ({reason.cause})")
+        print(f"payoffs: {cli.signed(settled.payoffs)}")
     return 0
 
 
-def settle_document(data: Any) -> dict[str, Any]:
-    """Return the settlement of a JSON object as the JSON object that the command prints."""
+def settle_document(data: Any) -> Settlement:
+    """Return the settlement that a JSON object asks for."""
     if not isinstance(data, dict):
         raise StateError("document", f"a settlement is asked for by an object, not by {type(data).__name__}")
     keys = {
@@ -272,11 +272,10 @@ def settle_document(data: Any) -> dict[str, Any]:
         raise StateError("missing_key", "a settlement needs the key 'winner'")
     if type(data.get("format", 1)) is not int or data.get("format", 1) != 1:
         raise StateError("format", f"a settlement of format {_core.brief(data['format'])} cannot be read")
-    settled = settle(
+    return settle(
         data.get("points"),
         data.get("seen", ()),
         winner=data["winner"],
         **{key: data.get(key) for key in ("dublee", "routes", "cards", "hands", "tiplu", "exposed", "shown")},
         rules=Rules.from_dict(data.get("rules", {})),
     )
-    return {"net": list(settled.net), "payments": as_json(settled.payments)}

@@ -13,7 +13,7 @@ from rummycore.matches import ROUNDS, BaseMatch
 
 
 class Match(BaseMatch[State, Outcome, Rules]):
-    """A match from one seed: the rounds' seeds derive from it, the deal moves on (M-3), nets add up, until `max_rounds` are
+    """A match from one seed: the rounds' seeds derive from it, the deal moves on (M-3), payoffs add up, until `max_rounds` are
     played, 100 by default.
 
     `dealer` deals the first; without it the seed draws one. `to_dict` saves a match at any moment, in the middle of a round too,
@@ -42,7 +42,7 @@ class Match(BaseMatch[State, Outcome, Rules]):
 
     @property
     def points(self) -> tuple[int, ...]:
-        """The sum of each seat's nets."""
+        """The sum of each seat's payoffs."""
         return tuple(sum(outcome.payoffs[seat] for outcome in self.outcomes) for seat in range(self._players))
 
     @property

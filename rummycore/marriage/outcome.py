@@ -10,7 +10,7 @@ from rummycore._core import lib
 from rummycore.marriage.hand import ROUTES, Maal, Route, as_cards, laid_meld, meld, read_maal
 from rummycore.marriage.notation import ERRORS, Card, Meld, Move, show
 from rummycore.marriage.options import ExposedTunnela, Rules
-from rummycore.marriage.settlement import Payment, read_settlement
+from rummycore.marriage.settlement import Reason, read_settlement
 from rummycore.values import Choice, fields_json
 
 
@@ -32,8 +32,9 @@ class Outcome:
     kinds that a seat exposed as tunnelas at the start and still holds three times, `shown` those that it laid as tunnelas, or won
     with (M-25). `seen` says who has seen the tiplu, `routes` how; a winner has seen it at the latest by the finish (M-19).
 
-    `maal` is what each seat's cards score, `settled` the points as they were settled (M-26), `payments` who paid whom and why, and
-    `payoffs` the net of each seat. Without a winner nothing is paid. What `marriage.settle` takes has the same name here.
+    `maal` is what each seat's cards score, `payoffs` what each seat wins or loses, `points` the maal points as they were
+    settled (M-26), and `reasons` who paid whom and why. Without a winner nothing is paid. What `marriage.settle` takes
+    has the same name here, but for its `points`: those are the ones before M-26.
     """
 
     ending: Ending
@@ -50,9 +51,9 @@ class Outcome:
     seen: tuple[bool, ...]
     routes: tuple[Route, ...]
     maal: tuple[Maal, ...]
-    settled: tuple[int, ...]
-    payments: tuple[Payment, ...]
     payoffs: tuple[int, ...]
+    points: tuple[int, ...]
+    reasons: tuple[Reason, ...]
 
     @property
     def kind(self) -> str:
@@ -104,7 +105,7 @@ def read_outcome(state: Any, players: int, rules: Rules) -> Outcome:
         seen=tuple(raw.route[seat] != lib.RUMMY_MARRIAGE_NO_ROUTE for seat in seats),
         routes=tuple(ROUTES[raw.route[seat]] for seat in seats),
         maal=tuple(read_maal(raw.maal[seat]) for seat in seats),
-        settled=settlement.points,
-        payments=settlement.payments,
-        payoffs=settlement.net,
+        payoffs=settlement.payoffs,
+        points=settlement.points,
+        reasons=settlement.reasons,
     )

@@ -22,10 +22,11 @@ from rummycore.marriage.notation import ERRORS, Card, Cards, show, tiplu_card
 from rummycore.marriage.notation import cards as cards_of
 from rummycore.marriage.options import Rules, TipluIfNeverChosen, TipluMode, TunnelaWindow
 from rummycore.rounds import check_seat
+from rummycore.settlement import BaseSettlement
 from rummycore.values import Choice
 
 
-class Why(Choice):
+class Cause(Choice):
     """Why one seat pays another: seen or not it pays the winner, the bonus for dublees, or a difference of maal points."""
 
     SEEN = "seen"
@@ -34,45 +35,43 @@ class Why(Choice):
     MAAL = "maal"
 
 
-WHYS: Final = tuple(Why)  # by rummy_marriage_why
+CAUSES: Final = tuple(Cause)  # by rummy_marriage_cause
 
 
 @dataclass(frozen=True, slots=True)
-class Payment:
+class Reason:
     """What one seat pays another, and why. `sentence` says the same in words."""
 
     payer: int
     payee: int
     amount: int
-    why: Why
+    cause: Cause
 
     @property
     def sentence(self) -> str:
-        reason = {
-            Why.SEEN: "has seen the tiplu and pays the winner",
-            Why.UNSEEN: "has not seen the tiplu and pays the winner",
-            Why.DUBLEE: "pays the bonus for a win with dublees",
-            Why.MAAL: "pays the difference of maal points",
-        }[self.why]
-        return f"seat {self.payer} {reason}: {self.amount} to seat {self.payee}"
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the payment as JSON values."""
-        return {"from": self.payer, "to": self.payee, "amount": self.amount, "why": str(self.why)}
+        told = {
+            Cause.SEEN: "has seen the tiplu and pays the winner",
+            Cause.UNSEEN: "has not seen the tiplu and pays the winner",
+            Cause.DUBLEE: "pays the bonus for a win with dublees",
+            Cause.MAAL: "pays the difference of maal points",
+        }[self.cause]
+        return f"seat {self.payer} {told}: {self.amount} to seat {self.payee}"
 
 
-@dataclass(frozen=True, slots=True)
-class Settlement:
-    """What a hand of cards changes: each seat's net, the maal points as they were settled (M-26), and every payment."""
+class Settlement(BaseSettlement[Reason]):
+    """What a hand of cards changes; `points` are the maal points as they were settled (M-26)."""
 
-    net: tuple[int, ...]
-    points: tuple[int, ...]
-    payments: tuple[Payment, ...]
+    __slots__ = ()
 
 
 def read_settlement(raw: Any, players: int) -> Settlement:
-    payments = tuple(Payment(p.payer, p.payee, p.amount, WHYS[p.why]) for p in (raw.payments[i] for i in range(raw.n)))
-    return Settlement(tuple(raw.net[i] for i in range(players)), tuple(raw.points[i] for i in range(players)), payments)
+    """Return the settlement that C has written."""
+    paid = (raw.reasons[i] for i in range(raw.n))
+    return Settlement(
+        payoffs=tuple(raw.payoffs[seat] for seat in range(players)),
+        points=tuple(raw.points[seat] for seat in range(players)),
+        reasons=tuple(Reason(p.payer, p.payee, p.amount, CAUSES[p.cause]) for p in paid),
+    )
 
 
 def settle(
@@ -99,7 +98,7 @@ def settle(
     `dublee` says whether the winner won so; by default its route does. `winner` None: nobody has won, and nothing is paid. `tiplu` is None
     where nobody chose one (M-19): then nothing scores. StateError, RulesError or HandError names what cannot be, and what it contradicts.
 
-    >>> settle([12, 5, 0, 8], [True, True, False, True], winner=1).net
+    >>> settle([12, 5, 0, 8], [True, True, False, True], winner=1).payoffs
     (20, 11, -35, 4)
     """
     chosen = Rules.given(rules)

@@ -13,6 +13,7 @@ from rummycore.okey.hand import WINS, Win
 from rummycore.okey.notation import ERRORS, Tile, indicator_tile
 from rummycore.okey.options import Rules
 from rummycore.rounds import check_seat
+from rummycore.settlement import BaseSettlement
 from rummycore.values import Choice
 
 
@@ -33,13 +34,10 @@ class Reason:
     sentence: str
 
 
-@dataclass(frozen=True, slots=True)
-class Settlement:
-    """What a round changes: the payoff of each seat, the points after it, and the reasons in order."""
+class Settlement(BaseSettlement[Reason]):
+    """What a round changes; `points` are those after it."""
 
-    payoffs: tuple[int, ...]
-    points: tuple[int, ...]
-    reasons: tuple[Reason, ...]
+    __slots__ = ()
 
 
 _SEATS = f"int32_t[{lib.RUMMY_SEATS}]"

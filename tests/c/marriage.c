@@ -36,7 +36,7 @@ static void print_outcome(const rummy_marriage_outcome *outcome, int players)
         printf(" %" PRId32, outcome->maal[seat].points);
     printf(" net");
     for (int seat = 0; seat < players; seat++)
-        printf(" %" PRId32, outcome->settlement.net[seat]);
+        printf(" %" PRId32, outcome->settlement.payoffs[seat]);
     printf("\n");
 }
 

@@ -18,7 +18,7 @@ static void look(const rummy_marriage_state *s, input *in)
         return;
     int32_t sum = 0;
     for (seat = 0; seat < RUMMY_MARRIAGE_SEATS; seat++) {
-        sum += outcome.settlement.net[seat];
+        sum += outcome.settlement.payoffs[seat];
         MUST(outcome.maal[seat].n >= 0 && outcome.maal[seat].n <= RUMMY_MARRIAGE_ITEMS);
     }
     MUST(sum == 0 && outcome.combos <= 7);

@@ -48,8 +48,8 @@ static void marriage_money(input *in)
     MUST(code <= 0);
     if (code == 0) {
         for (int seat = 0; seat < RUMMY_MARRIAGE_SEATS; seat++)
-            sum += out.net[seat];
-        MUST(sum == 0 && out.n >= 0 && out.n <= RUMMY_MARRIAGE_PAYMENTS);
+            sum += out.payoffs[seat];
+        MUST(sum == 0 && out.n >= 0 && out.n <= RUMMY_MARRIAGE_REASONS);
     }
     int dealer = read_near(in, 7), last = read_rare(in, 2) ? RUMMY_NONE : read_near(in, 7);
     code = rummy_marriage_next_dealer(&rules, players, dealer, last);
