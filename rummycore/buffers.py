@@ -44,9 +44,8 @@ class Rows:
         view = None
         plain: Any = buffer
         if type(buffer) is not bytes and type(buffer) is not bytearray:
-            plain = view = memoryview(plain)
-            if view.itemsize != 1 or not view.c_contiguous:
-                raise TypeError(f"{what} must be a contiguous buffer of single bytes, not of {view.format!r} items")
+            plain = view = buffer_of(plain, what)
+            check_buffer(view, what, 1, "single bytes")
             size = view.nbytes
             whole = view.ndim < 2 or view.shape is None or view.shape[-1] == KINDS
         else:
@@ -66,6 +65,22 @@ class Rows:
 
 
 rows: Final = Rows
+
+
+def buffer_of(given: Any, what: str) -> memoryview:
+    """Return a view of the memory of a buffer. TypeError names what is none."""
+    try:
+        return memoryview(given)
+    except TypeError:
+        raise TypeError(f"{what} must be a buffer, not {type(given).__name__}") from None
+
+
+def check_buffer(view: memoryview, what: str, size: int, items: str) -> None:
+    """Raise TypeError unless a buffer lies in one piece and has items of this size."""
+    if view.itemsize != size:
+        raise TypeError(f"{what} must be a buffer of {items}, not of {view.format!r} items")
+    if not view.c_contiguous:
+        raise TypeError(f"{what} must lie in one piece: copy it first, as numpy.ascontiguousarray does")
 
 
 def rows_for_all(buffer: Array | None, n: int, what: str) -> AbstractContextManager[Any]:

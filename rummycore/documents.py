@@ -13,7 +13,7 @@ from rummycore.errors import NotationError, StateError
 def parse_json(source: str | bytes, what: str) -> Any:
     """Return what a JSON text holds. NotationError if it is no JSON."""
     try:
-        return json.loads(source)
+        return json.loads(source, object_pairs_hook=_once)
     except (json.JSONDecodeError, UnicodeDecodeError) as error:
         why = str(error)
     except RecursionError:
@@ -21,6 +21,15 @@ def parse_json(source: str | bytes, what: str) -> Any:
     except ValueError:
         why = "a number in it has too many digits"
     raise NotationError("json", f"{what} is no JSON: {why}")
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return a JSON object as a dict. NotationError if a key stands in it twice."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        keys = [key for key, _ in pairs]
+        raise NotationError("json", f"the key {brief(next(key for key in keys if keys.count(key) > 1))} stands twice")
+    return found
 
 
 def document(data: object, what: str, required: Iterable[str], optional: Iterable[str] = ()) -> dict[str, Any]:

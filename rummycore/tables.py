@@ -5,9 +5,9 @@ from __future__ import annotations
 import threading
 from array import array
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, SupportsIndex, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, SupportsIndex, TypeVar
 
-from rummycore import _core
+from rummycore import _core, buffers
 from rummycore._core import ffi, lib
 from rummycore.buffers import Array
 from rummycore.chance import Random, checked_seed, derive
@@ -172,9 +172,8 @@ class Tables(Generic[Rules, Move, State, View]):
         """
         if isinstance(moves, (list, tuple)):
             moves = self._ids(moves)
-        with memoryview(cast("Any", moves)) as view:
-            if view.itemsize != 2 or view.format not in _UINT16 or not view.c_contiguous:
-                raise TypeError(f"moves must be a contiguous buffer of uint16, not of {view.format!r} items")
+        with buffers.buffer_of(moves, "moves") as view:
+            buffers.check_buffer(view, "moves", 2 if view.format in _UINT16 else -1, "uint16")
             if view.nbytes != 2 * len(self):
                 raise StateError("tables", f"{view.nbytes // 2} moves for {len(self)} tables")
             with ffi.from_buffer("uint16_t[]", view) as pointer, self._lock:

@@ -31,11 +31,15 @@ class Counts(Mapping[Key, int]):
     (2, 3, 'r4 x2, F x1')
     """
 
-    __slots__ = ("_counts", "total")
+    __slots__ = ("_counts",)
 
     def __init__(self, counts: Mapping[Key, int]) -> None:
         self._counts = dict(counts)
-        self.total = sum(self._counts.values())
+
+    @property
+    def total(self) -> int:
+        """The sum of the counts."""
+        return sum(self._counts.values())
 
     def __getitem__(self, key: Key) -> int:
         return self._counts[key]

@@ -424,7 +424,7 @@ def test_a_declaration_of_marriage_is_made_of_cards() -> None:
     def declare(pieces: list[int], sizes: list[int], **change: int) -> int:
         given = {"tiplu": 10, "discard": 5, "taken": 255, "route": 255, **change}
         laid, parts = pointer(bytes(pieces)), new("size_t[]", sizes)
-        last = given["taken"], given["route"], out
+        last = 0, given["taken"], given["route"], out
         return call(rules, given["tiplu"], laid, parts, len(sizes), given["discard"], ffi.NULL, *last)
 
     for pieces, change, code in (

@@ -122,3 +122,13 @@ def test_the_word_hidden_is_no_move_to_play(kit: Kit) -> None:
     with pytest.raises(RummyError, match="there is no") as caught:
         state.play("hidden")
     assert caught.value.code == "move"
+
+
+@EACH
+def test_what_a_state_says_of_itself_hides_a_draft(kit: Kit, scale: int) -> None:
+    """The repr of a state is the same before a draft and in it."""
+    for state, move in steps(kit, "repr", max(4, scale // 60)):
+        if move.act in HIDDEN:
+            after = state.copy()
+            after.play(move)
+            assert repr(after) == repr(state)

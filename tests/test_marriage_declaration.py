@@ -10,7 +10,7 @@ import marriage_random
 import pytest
 from marriage_decks import FOUR, SEVEN, THREE, bare
 
-from rummycore import HandError, marriage
+from rummycore import HandError, RulesError, marriage
 from rummycore.marriage import Card
 
 COMBOS = [*THREE.split("/"), *FOUR.split("/")]
@@ -105,3 +105,46 @@ def test_finishes_of_dublees_that_are_played_can_be_declared(scale: int) -> None
                 count[Card(card)] += 1
             state.play(choose(state))
     assert came["ok"] > 0, came
+
+
+def test_an_exposed_tunnela_of_jokers_is_natural() -> None:
+    """A tunnela that was exposed is natural wherever it is declared, though it is of jokers that may not stand together
+    (M-8, M-13)."""
+    rules = marriage.Rules(max_jokers_in_combo=1, joker_natural_use=False)
+    tunnelas = ["Ac Ac Ac", "4d 4d 4d", "Th Th Th", "4s 4s 4s"]
+    declared = [*tunnelas, "Ts Js Qs", "Kd Kh Ks", "7c 8c 9c"]
+    verdict = marriage.check_declaration(declared, discard="2h", tiplu="4c", rules=rules)
+    assert (verdict.code, verdict.sentence.partition(":")[0]) == ("combo_jokers", "4s 4s 4s")
+    assert marriage.check_declaration(declared, discard="2h", tiplu="4c", exposed="Ac 4d Th 4s", rules=rules)
+
+
+def test_a_declaration_is_made_of_one_hand() -> None:
+    """What is declared fits into a hand of 22 cards, and the card taken is one of them."""
+    eleven = [f"{kind} {kind}" for kind in ["2c", "4c", "6c", "8c", "Tc", "3d", "5d", "7d", "9d", "2h", "4h"]]
+    assert marriage.check_declaration(eleven[:10], discard="Ks", tiplu="Jc")
+    many = marriage.check_declaration(eleven, discard="Ks", tiplu="Jc")
+    assert (many.code, many.sentence) == ("count", "11 dublees, a hand has 22 cards")
+    with pytest.raises(HandError, match="taken=8h: it is not among the cards declared"):
+        marriage.check_declaration(COMBOS, discard="4d", tiplu="Jc", taken="8h")
+
+
+def test_the_eighth_dublee_was_not_there_before_the_take() -> None:
+    """With a hand, the card taken to finish completes the last dublee: a third copy, or one dublee too many, does not
+    (M-10, M-20)."""
+    hand = f"{bare(' '.join(EIGHT))} {REST}"
+    assert code(EIGHT, "8c", hand=hand, taken="5h", route="dublee") == "ok"
+    assert code(EIGHT, "8c", hand=hand.replace("3d", "5h"), taken="5h", route="dublee") == "forced"
+    assert code(EIGHT, "3d", hand=hand.replace("8h", "8c"), taken="5h", route="dublee") == "forced"
+    assert code(EIGHT, "3d", hand=hand.replace("8h", "8c"), taken="8c", route="dublee") == "forced"
+
+
+def test_tunnelas_are_exposed_in_a_window_alone() -> None:
+    """Where the rules know no window, no tunnela can have been exposed (M-8): maal, analysis and settlement say so."""
+    rules, held = marriage.Rules(tunnela_window="off"), f"6h 6h 6h {' '.join(FOUR.split('/'))} 2d 3d 4s 5s 8s"
+    calls = (
+        lambda: marriage.maal("6h 6h 6h Jc", tiplu="Jc", exposed="6h", route="three", rules=rules),
+        lambda: marriage.analyze(bare(held)[9:], tiplu="Jc", exposed="6h", rules=rules),
+    )
+    for call in calls:
+        with pytest.raises(RulesError, match="tunnela_window=off"):
+            call()

@@ -22,7 +22,12 @@ BUGS = [
     Bug("a draft counts for nothing", "primaries-left", "- r->parts", ""),
     Bug("a locked tunnela gives no discard", "locked-gives", "locked_tunnelas(rules, exposed)", "0 * exposed"),
     Bug("any card may be the discard", "declared-taken", "!barred", "1"),
-    Bug("a card taken to finish may stay", "declared-taken", "(!forced || laid)", "(1 || forced || laid)"),
+    Bug(
+        "a card taken to finish may stay",
+        "declared-taken",
+        "(!forced || completes(d))",
+        "(1 || (forced && completes(d)))",
+    ),
     Bug("what is valid is primary", "declared-primary", "kind > RUMMY_MARRIAGE_PURE", "0"),
 ]
 
@@ -113,7 +118,7 @@ class Engine:
         taken = KINDS.index(given["taken"]) if "taken" in given else NONE
         code = self.lib.rummy_marriage_check_declaration(
             *(self.rules, KINDS.index("Jc"), pieces, sizes, len(sizes), KINDS.index(question.cards)),
-            *(self.ffi.NULL, taken, given.get("route", NONE), verdict),
+            *(self.ffi.NULL, 0, taken, given.get("route", NONE), verdict),
         )
         return (code or verdict.code,)
 

@@ -377,21 +377,23 @@ class Engine:
         ffi, lib = self.ffi, self.lib
         state: Any = ffi.new("rummy_marriage_state *")
         view: Any = ffi.new("rummy_marriage_view *")
+        event: Any = ffi.new("rummy_event *")
         out: Any = ffi.new("uint16_t[371]")
+        hidden = 0  # events that a spectator may not know of yet
         count = lib.rummy_marriage_deal(state, rules, players, dealer, deck, 0)
         found: list[int] = []
         for move in (*moves, None):
             if count < 0:
                 return (*found, count)
             count = lib.rummy_marriage_moves(state, out)
-            told = hidden = 0
+            told = 0
             for seat in range(players + 1):
                 lib.rummy_marriage_view_of(state, seat if seat < players else -1, view)
                 told |= (view.tiplu != lib.RUMMY_NONE) << seat
-                hidden = max(hidden, view.hidden)
             found += [*ffi.unpack(out, count), -1 - told, -1 - hidden]
             if move is not None:
-                count = lib.rummy_marriage_play(state, -1, move, ffi.NULL, ffi.NULL)
+                count = lib.rummy_marriage_play(state, -1, move, event, ffi.NULL)
+                hidden = 0 if lib.rummy_event_for(event, -1, event) else hidden + 1
         outcome: Any = ffi.new("rummy_marriage_outcome *")
         if lib.rummy_marriage_outcome_of(state, outcome) >= 0:
             found += [outcome.settlement.payoffs[seat] for seat in range(players)]

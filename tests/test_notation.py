@@ -440,7 +440,7 @@ def test_any_record_comes_back_from_its_text(record: Record) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", " ", "r7", "{", "{'format': 1}", "[" * 100_000, "1" * 5000, "\ud800", "{}{}"],
+    ["", " ", "r7", "{", '{"format": 1, "format": 1}', "{'format': 1}", "[" * 100_000, "1" * 5000, "\ud800", "{}{}"],
     ids=lambda t: ascii(t[:9]),
 )
 def test_text_that_is_no_json_is_no_record(text: str) -> None:

@@ -97,3 +97,16 @@ def test_a_bool_is_no_number(kit: Kit) -> None:
     for call in calls:
         with pytest.raises(TypeError):
             call()
+
+
+@OF
+def test_settlements_take_such_numbers(of: Callable[[int], Any]) -> None:
+    """A settlement of such points and seats is that of ints, and can be written as JSON."""
+    points, plain = [of(20), of(20), of(22), of(20)], [20, 20, 22, 20]
+    rules = okey.Rules(payout="deduct")
+    found = okey.settle(points, indicator="k3", winner=of(1), shower=of(2), rules=rules)
+    assert found == okey.settle(plain, indicator="k3", winner=1, shower=2, rules=rules)
+    assert json.loads(json.dumps([found.payoffs, found.points, [r.seat for r in found.reasons]]))
+    paid = marriage.settle(points, [True] * 4, winner=of(3))
+    assert json.dumps(paid.payoffs) == json.dumps(marriage.settle(plain, [True] * 4, winner=3).payoffs)
+    assert repr(marriage.Goal(primary=of(3), others=of(4))) == "Goal(primary=3, others=4, dublees=None)"

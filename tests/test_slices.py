@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+from array import array
 from collections.abc import Callable
 from typing import Any
 
@@ -103,3 +104,20 @@ def test_ctrl_c_is_heard_within_a_batch() -> None:
     _, said = program.communicate(timeout=30)
     assert "KeyboardInterrupt" in said
     assert program.returncode != 0
+
+
+@EACH
+def test_rows_that_do_not_lie_in_one_piece(rows: bytes, call: Callable[..., Any]) -> None:
+    """Every second row of a buffer, numbers of eight bytes and a list are refused, each in its own words."""
+    with pytest.raises(TypeError, match="must lie in one piece"):
+        call(memoryview(rows)[::2])
+    with pytest.raises(TypeError, match="must be a buffer of single bytes, not of 'q' items"):
+        call(array("q", [0] * 53))
+    with pytest.raises(TypeError, match="must be a buffer, not list"):
+        call([1, 2, 3])
+
+
+def test_tiplus_of_rows_are_a_buffer() -> None:
+    """A list of texts is no buffer of tiplus, and the error says which argument it is."""
+    with pytest.raises(TypeError, match="tiplu must be a buffer, not list"):
+        cards.distance(FACES, ["Jc"] * 40)  # type: ignore[arg-type]

@@ -108,6 +108,8 @@ static int read_hand(reading *r, int *where)
         return RUMMY_E_LAID;
     if (h->route > RUMMY_MARRIAGE_DUBLEE || h->players == 1 || h->players > RUMMY_MARRIAGE_SEATS || h->exposed >> RUMMY_FACES)
         return RUMMY_E_ARGUMENT;
+    if (h->exposed && r->rules->tunnela_window == RUMMY_MARRIAGE_TUNNELA_WINDOW_OFF) /* M-8 */
+        return RUMMY_E_NO_WINDOW;
     r->locked = count_bits(locked_tunnelas(r->rules, h->exposed));
     int error = count_all_cards(r);
     if (error)
@@ -323,6 +325,7 @@ typedef struct declaration {
     const size_t *sizes;
     size_t n, cards, pairs; /* parts, cards in them, parts of two cards */
     int tiplu, discard, taken, route;
+    uint64_t exposed;
     size_t used[RUMMY_KINDS]; /* cards laid, and the discard */
 } declaration;
 
@@ -349,6 +352,19 @@ static int compare(const declaration *d, uint8_t faces[RUMMY_KINDS])
     return RUMMY_E_LEFT_OVER;
 }
 
+/* Does the card that was taken complete the last dublee that wins (M-10)? Without a hand it is enough that a dublee has it. */
+static int completes(const declaration *d)
+{
+    uint8_t before[RUMMY_KINDS];
+    if (d->used[d->taken] <= (size_t)(d->taken == d->discard))
+        return 0;
+    if (!d->hand)
+        return 1;
+    memcpy(before, d->hand, sizeof before);
+    before[d->taken]--;
+    return rummy_marriage_dublees(d->hand) > rummy_marriage_dublees(before) && rummy_marriage_dublees(before) == d->rules->dublees_to_win - 1;
+}
+
 /* May this card be the discard, and does the taken card stand where it must (M-11, M-20)? Returns 0, or the fault. */
 static int check_taken(const declaration *d, uint8_t faces[RUMMY_KINDS])
 {
@@ -356,8 +372,7 @@ static int check_taken(const declaration *d, uint8_t faces[RUMMY_KINDS])
         return 0;
     int forced = d->route == RUMMY_MARRIAGE_DUBLEE && d->rules->dublee_discard_pickup == RUMMY_MARRIAGE_DUBLEE_DISCARD_PICKUP_ONLY_TO_FINISH;
     int barred = barred_kinds(d->rules, d->taken) >> d->discard & 1;
-    int laid = d->used[d->taken] > (size_t)(d->taken == d->discard);
-    if (!barred && (!forced || laid)) /* plant: declared-taken */
+    if (!barred && (!forced || completes(d))) /* plant: declared-taken */
         return 0;
     faces[d->taken] = 1;
     return barred ? RUMMY_E_TAKEN_BACK : RUMMY_E_FORCED;
@@ -375,7 +390,7 @@ static int check_dublees(const declaration *d, int32_t *part)
         kinds |= KIND_BIT(two[0]);
     }
     *part = -1;
-    return d->n < (size_t)d->rules->dublees_to_win ? RUMMY_E_COUNT : 0;
+    return d->n < (size_t)d->rules->dublees_to_win || 2 * d->n > RUMMY_MARRIAGE_HAND ? RUMMY_E_COUNT : 0;
 }
 
 /* Is any of three cards a joker? */
@@ -395,8 +410,9 @@ static int check_combos(const declaration *d, int32_t *part)
         *part = (int32_t)i;
         if (d->sizes[i] != 3)
             return RUMMY_E_COUNT;
-        int natural = i < 3, kind = rummy_marriage_combo(d->rules, natural ? RUMMY_NONE : d->tiplu, three);
-        if (natural && (kind > RUMMY_MARRIAGE_PURE || (kind == RUMMY_E_COMBO_MIXED && holds_joker(d, three)))) /* plant: declared-primary */
+        int first = i < 3, shown = is_tunnela(three) && d->exposed >> three[0] & 1; /* M-13: as natural as it was exposed */
+        int kind = rummy_marriage_combo(d->rules, first || shown ? RUMMY_NONE : d->tiplu, three);
+        if (first && (kind > RUMMY_MARRIAGE_PURE || (kind == RUMMY_E_COMBO_MIXED && holds_joker(d, three)))) /* plant: declared-primary */
             return RUMMY_E_PRIMARY;
         if (kind < 0)
             return kind;
@@ -419,7 +435,8 @@ static int find_fault(const declaration *d, rummy_marriage_verdict *out)
     if (d->pairs && d->pairs < d->n)
         return RUMMY_E_MIXED;
     int fault = d->hand ? compare(d, out->faces) : 0;
-    if (!fault && d->hand && d->taken != RUMMY_NONE && !d->hand[d->taken])
+    int whole = !d->hand && !d->pairs && d->cards == RUMMY_MARRIAGE_HAND; /* then what is declared is the hand */
+    if (!fault && d->taken != RUMMY_NONE && (d->hand ? !d->hand[d->taken] : whole && !d->used[d->taken]))
         fault = RUMMY_E_TAKEN;
     if (!fault && d->pairs && !with_dublees(d->rules, 0))
         fault = RUMMY_E_DUBLEE;
@@ -433,14 +450,14 @@ static int find_fault(const declaration *d, rummy_marriage_verdict *out)
 }
 
 int rummy_marriage_check_declaration(const rummy_marriage_rules *rules, int tiplu, const uint8_t *pieces, const size_t *sizes, size_t n,
-                                     int discard, const uint8_t *hand, int taken, int route, rummy_marriage_verdict *out)
+                                     int discard, const uint8_t *hand, uint64_t exposed, int taken, int route, rummy_marriage_verdict *out)
 {
-    declaration d = {.rules = rules, .pieces = pieces, .hand = hand, .sizes = sizes, .n = n, .tiplu = tiplu, .discard = discard, .taken = taken, .route = route};
+    declaration d = {.rules = rules, .pieces = pieces, .hand = hand, .sizes = sizes, .n = n, .tiplu = tiplu, .discard = discard, .taken = taken, .route = route, .exposed = exposed};
     rummy_marriage_verdict verdict;
     memset(&verdict, 0, sizeof verdict);
     if (tiplu_of(rules, tiplu) < 0 || discard < 0 || discard >= RUMMY_KINDS || (taken != RUMMY_NONE && (taken < 0 || taken >= RUMMY_KINDS)))
         return RUMMY_E_KIND;
-    if (route != RUMMY_NONE && (route < RUMMY_MARRIAGE_NO_ROUTE || route > RUMMY_MARRIAGE_DUBLEE))
+    if ((route != RUMMY_NONE && (route < RUMMY_MARRIAGE_NO_ROUTE || route > RUMMY_MARRIAGE_DUBLEE)) || exposed >> RUMMY_FACES)
         return RUMMY_E_ARGUMENT;
     for (size_t i = 0; i < n; i++) {
         d.cards += sizes[i];

@@ -30,6 +30,7 @@ enum rummy_marriage_error {
     RUMMY_E_DUBLEES = -211, /* fewer dublees to win than to see */
     RUMMY_E_BETRAYED = -212, /* blocked_for_all while the tiplu lies hidden */
     RUMMY_E_NO_DUBLEES = -213, /* dublees where the rules, or so few players, know none */
+    RUMMY_E_NO_WINDOW = -214, /* exposed tunnelas where the rules know no window */
 
     /* states, from -300 */
     RUMMY_E_MAAL = -303, /* maal points below 0 or out of range */
@@ -302,7 +303,7 @@ typedef struct rummy_marriage_maal {
 
 /* Score all cards of a hand, `faces`, by the best partition (M-23 to M-25): up to RUMMY_MARRIAGE_HAND + 1. tiplu RUMMY_NONE: nobody has chosen one,
  * so nothing scores (M-19). exposed, shown: sets of kinds that were exposed at the start, or laid as tunnelas; what is not held three times counts for nothing.
- * Returns 0, RUMMY_E_KIND for the tiplu or a set with others than kinds 0..51, RUMMY_E_COUNT, RUMMY_E_COPIES, or RUMMY_E_ARGUMENT for another route. */
+ * Returns 0, RUMMY_E_KIND for the tiplu or a set with others than kinds 0..51, RUMMY_E_COUNT, RUMMY_E_COPIES, RUMMY_E_NO_WINDOW (M-8), or RUMMY_E_ARGUMENT for another route. */
 RUMMY_API int rummy_marriage_score(const rummy_marriage_rules *rules, const uint8_t *faces, int tiplu, uint64_t exposed, uint64_t shown, int route, rummy_marriage_maal *out);
 
 enum rummy_marriage_cause {
@@ -375,7 +376,7 @@ typedef struct rummy_marriage_analysis {
 } rummy_marriage_analysis;
 
 /* Analyze a hand of 21 cards, or 22 after the draw, all cards of the seat counted (M-11 to M-25, M-30). Returns 0, RUMMY_E_COUNT,
- * RUMMY_E_KIND, RUMMY_E_ARGUMENT for another route, number of players or set, or, with *where (if it is not NULL):
+ * RUMMY_E_KIND, RUMMY_E_ARGUMENT for another route, number of players or set, RUMMY_E_NO_WINDOW, or, with *where (if it is not NULL):
  *     RUMMY_E_COPIES   the kind that occurs too often, in the hand, or in the hand and what is gone
  *     RUMMY_E_TAKEN    -1: the card taken is not among the seat's cards after the draw
  *     RUMMY_E_ROUTE    the first part: something is laid, but the route is none
@@ -393,8 +394,10 @@ typedef struct rummy_marriage_verdict {
 } rummy_marriage_verdict;
 
 /* Check what is laid down with a finishing discard (M-17, M-19). `pieces` has the cards of n parts, one part after the other;
- * sizes[i] is the number of cards of part i. hand: NULL, or the 22 cards of the seat, those on the table too. taken: the card just
- * taken, or RUMMY_NONE. route: by which the seat has seen before, RUMMY_NONE for any that serves. The faults are, in this order:
+ * sizes[i] is the number of cards of part i. hand: NULL, or the 22 cards of the seat, those on the table too. exposed: the kinds of
+ * tunnelas that were exposed, which are natural wherever they stand (M-13). taken: the card just taken, or RUMMY_NONE; whether it
+ * could be taken is not asked, but for M-20. route: by which the seat has seen before, RUMMY_NONE for any that serves. The faults
+ * are, in this order:
  *     RUMMY_E_COPIES      a card that cannot be held so often
  *     RUMMY_E_MIXED       dublees beside combinations
  *     RUMMY_E_NOT_HELD    cards that are not in the hand
@@ -403,14 +406,14 @@ typedef struct rummy_marriage_verdict {
  *     RUMMY_E_DUBLEE      the rules know no dublees
  *     RUMMY_E_ROUTE       the route does not win with this
  *     RUMMY_E_TAKEN_BACK  the discard is of the kind just taken (M-11)
- *     RUMMY_E_FORCED      the card taken to finish is in none of the dublees (M-20)
+ *     RUMMY_E_FORCED      the card taken to finish does not complete the last dublee that wins (M-10, M-20)
  *     RUMMY_E_DUBLEE      with a part: it is no dublee, or lies twice
  *     RUMMY_E_PRIMARY     with a part: one of the first three is no primary combination
  *     another             with a part: by rummy_marriage_combo; RUMMY_E_COUNT if it has not three cards
- *     RUMMY_E_COUNT       too few dublees, or not seven combinations
- * Returns 0 with the verdict, RUMMY_E_KIND, RUMMY_E_ARGUMENT for the route, or RUMMY_E_TAKEN if the hand lacks the card taken. */
+ *     RUMMY_E_COUNT       too few dublees, more than a hand holds, or not seven combinations
+ * Returns 0 with the verdict, RUMMY_E_KIND, RUMMY_E_ARGUMENT for the route or the set, or RUMMY_E_TAKEN if the cards lack the one taken. */
 RUMMY_API int rummy_marriage_check_declaration(const rummy_marriage_rules *rules, int tiplu, const uint8_t *pieces, const size_t *sizes, size_t n,
-                                               int discard, const uint8_t *hand, int taken, int route, rummy_marriage_verdict *out);
+                                               int discard, const uint8_t *hand, uint64_t exposed, int taken, int route, rummy_marriage_verdict *out);
 
 /* ---------------------------------------------------------------- moves */
 

@@ -65,6 +65,8 @@ int rummy_marriage_score(const rummy_marriage_rules *rules, const uint8_t *faces
         return RUMMY_E_COUNT;
     if ((exposed | shown) >> RUMMY_FACES)
         return RUMMY_E_KIND;
+    if (exposed && rules->tunnela_window == RUMMY_MARRIAGE_TUNNELA_WINDOW_OFF) /* M-8 */
+        return RUMMY_E_NO_WINDOW;
     memset(out, 0, sizeof *out);
     tiplu = tiplu_of(rules, tiplu);
     if (tiplu == RUMMY_NONE)

@@ -232,9 +232,8 @@ def _rows(faces: Array, tiplu: Tiplu, rules: Rules) -> Iterator[tuple[Any, Any, 
         if tiplu is None or isinstance(tiplu, str) or _core.whole(tiplu) is not None:
             own = bytes([number(tiplu_card(one, rules))]) * n
         else:
-            with memoryview(one) as view:
-                if view.itemsize != 1 or not view.c_contiguous:
-                    raise TypeError(f"tiplu must be a contiguous buffer of single bytes, not of {view.format!r} items")
+            with buffers.buffer_of(one, "tiplu") as view:
+                buffers.check_buffer(view, "tiplu", 1, "single bytes")
                 own = view.tobytes()
             if len(own) != n:
                 raise HandError("count", f"tiplu: {len(own)} bytes beside {n} rows")

@@ -98,10 +98,13 @@ class Goal:
     def __post_init__(self) -> None:
         for name, most in (("primary", 3), ("others", 4), ("dublees", 10)):
             value = getattr(self, name)
-            if value is not None and not 0 <= _core.integer(value, name) <= most:
-                raise HandError(
-                    "goal", f"{name}={_core.brief(value)}: it must be 0..{most}, or None where that way is not open"
-                )
+            if value is None:
+                continue
+            given = _core.integer(value, name)
+            if not 0 <= given <= most:
+                sentence = f"{name}={_core.brief(value)}: it must be 0..{most}, or None where that way is not open"
+                raise HandError("goal", sentence)
+            object.__setattr__(self, name, given)
         if self.primary is not None or self.others is not None:
             object.__setattr__(self, "primary", self.primary or 0)
             object.__setattr__(self, "others", self.others or 0)
@@ -480,6 +483,7 @@ def check_declaration(
     discard: Card | str | SupportsIndex,
     tiplu: Card | str | SupportsIndex | None = None,
     hand: Cards | None = None,
+    exposed: Cards = (),
     taken: Card | str | SupportsIndex | None = None,
     route: Route | str | None = None,
     rules: Rules | None = None,
@@ -488,10 +492,11 @@ def check_declaration(
 
     `declared` are seven combinations, of which the first three must be primary, or so many dublees as win. `hand`, if
     given, are the 22 cards of the seat, those on the table too, which the declared ones and the discard must come from
-    (behind dublees others may be left); without it only what is declared is judged. `taken` is the card just taken from
-    the discards: nothing of its kind may be the discard (M-11). `route` is how the seat has seen the tiplu before it
+    (behind dublees others may be left); without it only what is declared is judged. `exposed` are the kinds of tunnelas
+    exposed at the start: jokers among them are natural (M-13). `taken` is the card just taken from the discards: nothing
+    of its kind may be the discard (M-11). Whether it could be taken is not judged. `route` is how the seat has seen the tiplu before it
     laid what is declared; by default any that serves. After "three" dublees do not win, after "dublee" combinations do
-    not, and a card taken only to finish must complete a dublee (M-20). The verdict names what is wrong: a joker in a
+    not, and a card taken only to finish must complete the last dublee that wins (M-10, M-20). The verdict names what is wrong: a joker in a
     primary combination, two of one suit in a triplet, K-A-2, an identical pair with one joker, and so on. HandError for
     a taken card that the seat does not have.
 
@@ -507,11 +512,13 @@ def check_declaration(
     verdict, sizes = _core.new("rummy_marriage_verdict *"), _core.new("size_t[]", [len(part) for part in parts])
     code = lib.rummy_marriage_check_declaration(
         *(chosen._raw, number(known), _core.pointer(bytes(laid)), sizes, len(parts), last),
-        *(_core.ffi.NULL if held is None else _core.pointer(_core.counts(held)), number(given)),
+        _core.ffi.NULL if held is None else _core.pointer(_core.counts(held)),
+        *(sum(1 << card for card in exposed_kinds(exposed)), number(given)),
         *(_core.NONE if route is None else ROUTES.index(route_of(route)), verdict),
     )
     if code == lib.RUMMY_E_TAKEN and given is not None:
-        raise HandError("taken", f"taken={given}: it is not in the hand", (given,))
+        where = "in the hand" if held is not None else "among the cards declared"
+        raise HandError("taken", f"taken={given}: it is not {where}", (given,))
     ERRORS.check(code)
     if verdict.code:
         return _Fault(verdict, parts, (*laid, last), held or (), given, known, route, chosen).verdict()
@@ -560,12 +567,12 @@ class _Fault:
             return Verdict(False, name, "these rules know no dublees", laid)
         if code in (lib.RUMMY_E_TAKEN_BACK, lib.RUMMY_E_FORCED) and self.taken is not None:
             back = f"{self.taken} was just taken, so no {self.taken} may be discarded"
-            forced = f"{self.taken} was taken to finish, but is in none of the dublees"
+            forced = f"{self.taken} was taken to finish, but does not complete the last dublee that wins"
             return Verdict(False, name, back if code == lib.RUMMY_E_TAKEN_BACK else forced, (self.taken,))
         if in_pairs and self.held and len(self.held) != HAND + 1:
             return Verdict(False, name, f"{counted(len(self.held), 'card')}: a hand has {HAND + 1} with the discard")
         if in_pairs:
-            won = f"{self.rules.dublees_to_win} win"
+            won = f"{self.rules.dublees_to_win} win" if 2 * len(self.parts) < HAND else f"a hand has {HAND + 1} cards"
             return Verdict(False, name, f"{counted(len(self.parts), 'dublee')}, {won}")
         return Verdict(False, name, f"{counted(len(self.parts), 'combination')}, a win has 7")
 

@@ -78,7 +78,7 @@ class State(Round[Move, Event, View, Outcome, Record]):
 
     def __repr__(self) -> str:
         doing = "over" if self.over else f"seat {self.turn} {self.phase}"
-        return f"<marriage.State: {self.players} players, {len(self._log)} moves, {doing}>"
+        return f"<marriage.State: {self.players} players, {len(self.history)} events, {doing}>"
 
 
 def deal(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, SupportsIndex
 
 from rummycore import _core
 from rummycore._core import lib
@@ -78,7 +78,7 @@ def settle(
     points: Sequence[int] | None = None,
     seen: Sequence[bool] = (),
     *,
-    winner: int | None,
+    winner: SupportsIndex | None,
     dublee: bool | None = None,
     routes: Sequence[Route | str] | None = None,
     cards: Sequence[Cards] | None = None,
@@ -112,7 +112,7 @@ def settle(
     players = _length(points, "points") if held is None else _length(held, "hands" if cards is None else "cards")
     native = chosen.for_players(players)
     if winner is not None:
-        check_seat(winner, players, "winner")
+        winner = check_seat(winner, players, "winner")
     if dublee is not None and not isinstance(dublee, bool):
         raise TypeError(f"dublee must be True, False or None, not {type(dublee).__name__}")
     ways = _winning(_routes(seen, routes, players), routes is not None, winner, dublee, chosen)
@@ -123,7 +123,7 @@ def settle(
     for seat, value in enumerate(points):
         if not 0 <= _core.integer(value, f"the points of seat {seat}") <= lib.RUMMY_POINTS_MAX // 100:
             raise ERRORS.error(lib.RUMMY_E_MAAL, f"points of seat {seat} are {_core.brief(value)}")
-        values[seat] = value
+        values[seat] = int(value)
     codes = _core.pointer(bytes(ROUTES.index(way) for way in ways))
     out = _core.new("rummy_marriage_settlement *")
     code = lib.rummy_marriage_settle(native, players, values, codes, _core.NONE if winner is None else winner, out)

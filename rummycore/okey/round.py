@@ -89,7 +89,7 @@ class State(Round[Move, Event, View, Outcome, Record]):
 
     def __repr__(self) -> str:
         doing = "over" if self.over else f"seat {self.turn} {self.phase}"
-        return f"<okey.State: {self.players} players, indicator {self.indicator}, {len(self._log)} moves, {doing}>"
+        return f"<okey.State: {self.players} players, indicator {self.indicator}, {len(self.history)} events, {doing}>"
 
 
 def deal(

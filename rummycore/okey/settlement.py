@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, SupportsIndex
 
 from rummycore import _core
 from rummycore._core import lib
@@ -47,13 +47,13 @@ def colored(color: int) -> str:
     return ", doubled by the indicator's colour" if color == 2 else ""
 
 
-def check_points(points: Sequence[int]) -> Sequence[int]:
+def check_points(points: Sequence[SupportsIndex]) -> Sequence[SupportsIndex]:
     if isinstance(points, (str, bytes)) or not isinstance(points, Sequence):
         raise TypeError(f"points must be a sequence of int, not {type(points).__name__}")
     return points
 
 
-def points_array(points: Sequence[int], players: int, room: int = 0) -> Any:
+def points_array(points: Sequence[SupportsIndex], players: int, room: int = 0) -> Any:
     """Return points as a C array; StateError unless there is one number for each seat, in range with room for so many more."""
     if len(check_points(points)) != players:
         raise StateError("points", f"{len(points)} points for {players} players")
@@ -63,17 +63,17 @@ def points_array(points: Sequence[int], players: int, room: int = 0) -> Any:
             raise StateError(
                 "points", f"points of seat {seat} are {_core.brief(value)}: they must lie in {-limit}..{limit}"
             )
-    return _core.new(_SEATS, list(points))
+    return _core.new(_SEATS, [int(value) for value in points])
 
 
 def settle(
-    points: Sequence[int],
+    points: Sequence[SupportsIndex],
     *,
     indicator: Tile | str | int,
-    winner: int | None = None,
+    winner: SupportsIndex | None = None,
     win: Win | str | None = None,
     okey_finish: bool = False,
-    shower: int | None = None,
+    shower: SupportsIndex | None = None,
     rules: Rules | None = None,
 ) -> Settlement:
     """Settle a real round: the points before it, who showed the indicator's twin, who won and how.
@@ -93,13 +93,14 @@ def settle(
     native = chosen.for_players(players)
     shown = indicator_tile(indicator)
     now = points_array(points, players)
+    before = tuple(int(now[seat]) for seat in range(players))
     if win not in (None, Win.MELDS, Win.PAIRS, Win.BOTH):
         raise StateError("win", f"win={_core.brief(win)}: it must be melds, pairs or both")
     reasons = []
     change = _core.new(_SEATS)
     color = ERRORS.check(lib.rummy_okey_color_factor(native, shown))
     if shower is not None:
-        check_seat(shower, players, "shower")
+        shower = check_seat(shower, players, "shower")
         _check(lib.rummy_okey_settle_show(native, players, shown, now, shower, change), f"seat {shower} shows")
         reasons.append(show_reason(shower, change, players, color))
         if winner is not None and lib.rummy_okey_show_ends(native, players, now, change):
@@ -110,7 +111,7 @@ def settle(
         given = "okey_finish" if win is None else f"win={win}"
         raise StateError("winner", f"a round without a winner has no way of winning, but {given} is given")
     if winner is not None:
-        check_seat(winner, players, "winner")
+        winner = check_seat(winner, players, "winner")
         way = Win.MELDS if win is None else Win(win)
         code = lib.rummy_okey_settle_win(native, players, shown, now, winner, WINS.index(way), okey_finish, change)
         factor = _check(code, f"seat {winner} wins with win={way}")
@@ -118,7 +119,7 @@ def settle(
         for seat in range(players):
             now[seat] += change[seat]
     after = tuple(int(now[seat]) for seat in range(players))
-    return Settlement(tuple(b - a for a, b in zip(points, after, strict=True)), after, tuple(reasons))
+    return Settlement(tuple(b - a for a, b in zip(before, after, strict=True)), after, tuple(reasons))
 
 
 def _check(code: int, about: str) -> int:

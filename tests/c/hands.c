@@ -79,7 +79,7 @@ static uint64_t add_hand(uint64_t sum, const rummy_marriage_rules *rules, const 
             discard = kind;
     if (!a.parts)
         return sum;
-    if (rummy_marriage_check_declaration(rules, tiplu, pieces, sizes, a.parts, discard, NULL, RUMMY_NONE, RUMMY_NONE, &verdict) || verdict.code)
+    if (rummy_marriage_check_declaration(rules, tiplu, pieces, sizes, a.parts, discard, NULL, 0, RUMMY_NONE, RUMMY_NONE, &verdict) || verdict.code)
         exit(EXIT_FAILURE);
     return add_number(sum, verdict.by);
 }

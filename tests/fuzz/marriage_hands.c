@@ -262,7 +262,7 @@ static void declarations(input *in)
         laid += sizes[i];
     }
     read_row(in, 3, rules.printed_jokers, RUMMY_MARRIAGE_HAND + 1, hand);
-    int code = rummy_marriage_check_declaration(&rules, tiplu, pieces, sizes, n, discard, read_below(in, 2) ? hand : NULL, taken, route, &verdict);
+    int code = rummy_marriage_check_declaration(&rules, tiplu, pieces, sizes, n, discard, read_below(in, 2) ? hand : NULL, read_rare(in, 4) ? (uint64_t)1 << part[0][0] % 64 : 0, taken, route, &verdict);
     MUST(code == 0 || code == RUMMY_E_KIND || code == RUMMY_E_ARGUMENT || code == RUMMY_E_TAKEN);
     MUST(code == 0 || !memcmp(&verdict, &nothing, sizeof verdict));
     MUST(code || ((verdict.code == 0) == (verdict.by != 0) && verdict.part >= -1 && verdict.part < (int)n));
