@@ -238,7 +238,7 @@ def test_case_a_e1_last_tile_and_no_winner() -> None:
             state.play("draw")
             drawn += 1
         assert state.stock == 48 - drawn
-        lying = [tile for thrown in state.view(None).discards for tile in thrown]
+        lying = [tile for _, tile in state.view(None).discards]
         held = [tile for seat in range(4) for tile in state.hand(seat)]
         stock = deck[57 + drawn : 105]
         assert Counter([*held, *lying, *stock, state.indicator]) == everything

@@ -76,12 +76,13 @@ def test_views_list_the_discards_that_lie(scale: int) -> None:
     seat's last."""
     rng = Random("discards")
     for state in okey_random.moments(rng, scale // 5):
-        lying: list[list[okey.Tile]] = [[] for _ in range(state.players)]
+        lying: list[tuple[int, okey.Tile]] = []
         for event in state.history:
             if event.move.act == "discard" and event.tile is not None:
-                lying[event.seat].append(event.tile)
+                lying.append((event.seat, event.tile))
             elif event.move.act == "take":
-                assert lying[(event.seat - 1) % state.players].pop() == event.tile
-        shown = lying if state.rules.discard_view == "all" else [tiles[-1:] for tiles in lying]
+                assert lying.pop() == ((event.seat - 1) % state.players, event.tile)
+        latest = {seat: at for at, (seat, _) in enumerate(lying)}
+        shown = lying if state.rules.discard_view == "all" else [lying[at] for at in sorted(latest.values())]
         for seat in (None, *range(state.players)):
-            assert state.view(seat).discards == tuple(map(tuple, shown))
+            assert state.view(seat).discards == tuple(shown)

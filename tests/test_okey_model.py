@@ -17,9 +17,6 @@ def agree(state: okey.State, model: Model) -> None:
     legal, right = {str(move) for move in state.legal_moves()}, model.legal()
     assert legal == right, f"engine alone {legal - right}, model alone {right - legal}: {state.record()}"
     assert (state.turn, str(state.phase), state.turns) == (model.turn, model.phase, model.turns), state.record()
-    shown: list[list[str]] = [[] for _ in range(state.players)]
-    for seat, tile in model.displayed():
-        shown[seat].append(tile)
     for asking in (None, *range(state.players)):
         view = state.view(asking)
         hand = [] if asking is None else model.hands[asking]
@@ -27,7 +24,7 @@ def agree(state: okey.State, model: Model) -> None:
         assert view.sizes == tuple(map(len, model.hands)), state.record()
         assert (view.stock, view.shower) == (len(model.stock), model.shower), state.record()
         assert str(view.drawn) == str(model.sees_drawn(asking)), state.record()
-        assert [[str(tile) for tile in row] for row in view.discards] == shown, state.record()
+        assert [(seat, str(tile)) for seat, tile in view.discards] == model.displayed(), state.record()
         assert list(view.points) == model.points, state.record()
 
 

@@ -301,7 +301,7 @@ def test_o7_what_everybody_knows() -> None:
         view = state.view(seat)
         assert (view.indicator, view.okey, view.stock, view.sizes) == (Tile("b6"), Tile("b7"), 47, (14, 14, 14, 15))
         assert (view.points, view.shower, view.turn, view.dealer) == ((19, 20, 19, 19), 1, 3, 0)
-        assert view.discards == ((), (), (thrown,), ())
+        assert view.discards == ((2, thrown),)
         acts = [(event.seat, event.move.act, event.tile) for event in view.history]
         assert acts == [
             (1, "show", Tile("b6")),
@@ -358,12 +358,12 @@ def test_o7_the_winning_hand_is_shown() -> None:
 def test_o7_discard_view() -> None:
     """A view displays each seat's latest discard, or with discard_view=all every one; the history is whole either way."""
     top, all_ = (quiet_turns(okey.deal(seed=4, rules=Rules(discard_view=v)), 9) for v in ("top_only", "all"))
-    assert [len(lying) for lying in top.view(0).discards] == [1, 1, 1, 1]
-    assert [len(lying) for lying in all_.view(0).discards] == [2, 3, 2, 2]
-    assert [lying[-1:] for lying in all_.view(0).discards] == list(top.view(0).discards)
+    assert [seat for seat, _ in top.view(0).discards] == [2, 3, 0, 1]
+    assert [seat for seat, _ in all_.view(0).discards] == [1, 2, 3, 0, 1, 2, 3, 0, 1]
+    assert all_.view(0).discards[-4:] == top.view(0).discards
     assert top.view(0).history == all_.view(0).history
-    thrown = [event.tile for event in all_.view(0).history if event.seat == 1 and event.move.act == "discard"]
-    assert list(all_.view(0).discards[1]) == thrown
+    thrown = [(event.seat, event.tile) for event in all_.view(0).history if event.move.act == "discard"]
+    assert list(all_.view(0).discards) == thrown
 
 
 @pytest.mark.parametrize("display", ["top_only", "all"])
@@ -371,9 +371,9 @@ def test_o7_a_taken_discard_uncovers_the_one_below(display: str) -> None:
     """A tile that is taken lies no more, and the discard below it is the latest again."""
     state = turn_of(quiet_turns(okey.deal(seed=4, rules=Rules(discard_view=display)), 5), 2)
     below, latest = [event.tile for event in state.history if event.seat == 1 and event.move.act == "discard"]
-    assert state.view(None).discards[1][-1] == latest
+    assert state.view(None).discards[-1] == (1, latest)
     state.play("take")
-    assert state.view(None).discards[1] == (below,)
+    assert [tile for seat, tile in state.view(None).discards if seat == 1] == [below]
 
 
 # ------------------------------------------------------------------------------
@@ -464,7 +464,7 @@ def test_o10_an_okey_finish_needs_a_printed_okey() -> None:
 
 def tiles_in_play(state: okey.State) -> Counter[Tile]:
     """Count the tiles in the hands and those that lie."""
-    lying = [tile for thrown in state.view(None).discards for tile in thrown]
+    lying = [tile for _, tile in state.view(None).discards]
     return Counter([*(tile for seat in range(state.players) for tile in state.hand(seat)), *lying])
 
 

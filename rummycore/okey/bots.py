@@ -35,12 +35,7 @@ def simple_bot(view: View) -> Move:
         return _discard(view, [move for move in moves if move.act == "discard"])
     if view.phase == Phase.LAST_CHANCE:
         return Move("take")
-    return Move("take") if _wants(view, _offered(view)) else Move("draw")
-
-
-def _offered(view: View) -> Tile:
-    """Return the tile that may be taken: the latest discard of the seat before."""
-    return view.discards[(view.turn - 1) % view.players][-1]
+    return Move("take") if _wants(view, view.discards[-1][1]) else Move("draw")
 
 
 def _melded(view: View, hand: Iterable[Tile]) -> int:

@@ -69,10 +69,9 @@ def _show_end(state: State) -> None:
     assert outcome is not None
     print("The table:")
     view = state.view(None)
+    latest = dict(view.discards)
     for seat in range(state.players):
-        print(
-            f"  seat {seat}: {counted(view.sizes[seat], 'tile')}, latest discard {show(view.discards[seat]) or 'none'}"
-        )
+        print(f"  seat {seat}: {counted(view.sizes[seat], 'tile')}, latest discard {latest.get(seat, 'none')}")
     print(f"  stock: {counted(view.stock, 'tile')}, after {counted(state.turns, 'turn')}")
     print()
     if outcome.winner is None:

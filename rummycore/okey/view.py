@@ -39,9 +39,9 @@ class View:
     `seat` is None for a spectator, whose `hand` is empty. `turns` counts those that ended with a discard, `drawn` is
     the tile that the seat drew or took this turn; `sizes` the number of tiles in each hand, `known` those of them that
     everybody knows, as they were taken or shown, `stock` the number of tiles still to be drawn. `gone` are the tiles
-    that the seat knows to lie where it cannot get them (O-35). `discards` has for each
-    seat the tiles that lie before it, oldest first, or only the latest (rule `discard_view`); `history` every event
-    since the deal. The winner's hand is in `outcome`.
+    that the seat knows to lie where it cannot get them (O-35). `discards` are those that
+    lie, oldest first, with the seat that discarded each: all, or only the latest of each seat (rule `discard_view`).
+    `history` is every event since the deal. The winner's hand is in `outcome`.
     """
 
     seat: int | None
@@ -58,7 +58,7 @@ class View:
     known: tuple[tuple[Tile, ...], ...]
     gone: tuple[Tile, ...]
     stock: int
-    discards: tuple[tuple[Tile, ...], ...]
+    discards: tuple[tuple[int | None, Tile], ...]
     points: tuple[int, ...]
     shower: int | None
     rules: Rules
@@ -98,9 +98,6 @@ def read_view(
     """Return a seat's view of a C state; `moves` are those of the seat to act."""
     raw = _core.new("rummy_okey_view *")
     ERRORS.check(lib.rummy_okey_view_of(state, -1 if seat is None else seat, raw))
-    lying: list[list[Tile]] = [[] for _ in range(raw.players)]
-    for i in range(raw.discards):
-        lying[raw.discarded_by[i]].append(Tile(raw.discard[i]))
     return View(
         seat=seat,
         players=raw.players,
@@ -116,7 +113,7 @@ def read_view(
         known=tuple(tuple(map(Tile, _core.expand(raw.known[i]))) for i in range(raw.players)),
         gone=tuple(map(Tile, _core.expand(raw.gone))),
         stock=raw.stock,
-        discards=tuple(tuple(tiles) for tiles in lying),
+        discards=tuple((raw.discarded_by[i], Tile(raw.discard[i])) for i in range(raw.discards)),
         points=tuple(int(raw.points[i]) for i in range(raw.players)),
         shower=None if raw.shower == _core.NONE else raw.shower,
         rules=rules,
