@@ -13,10 +13,8 @@ from rummycore.matches import BaseMatch
 from rummycore.notation import Word
 from rummycore.options import Options
 from rummycore.records import BaseRecord
-from rummycore.rounds import Round
+from rummycore.rounds import AnyRound
 from rummycore.tables import Tables
-
-AnyRound = Round[Any, Any, Any, Any, Any]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,7 +12,7 @@ from rummycore.documents import array, document, number, text
 from rummycore.errors import IllegalMoveError, NotationError, StateError
 from rummycore.options import Options
 from rummycore.records import check_game
-from rummycore.rounds import Round, check_seat
+from rummycore.rounds import AnyRound, check_seat
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -28,7 +28,7 @@ class Ended(Protocol):
     def winner(self) -> int | None: ...
 
 
-State = TypeVar("State", bound="Round[Any, Any, Any, Any, Any]")
+State = TypeVar("State", bound=AnyRound)
 Outcome = TypeVar("Outcome", bound=Ended)
 Rules = TypeVar("Rules", bound=Options)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, ClassVar, SupportsIndex
 
+from rummycore import _core
 from rummycore._core import brief, whole
 from rummycore.errors import NotationError
 
@@ -74,3 +75,58 @@ class Word(int):
 
     def __reduce__(self) -> tuple[type[Self], tuple[str]]:
         return type(self), (str(self),)
+
+
+class BasePiece(Word, noun="piece", texts=()):
+    """A kind of tile or card, 0..52: four suits of 13 ranks, and last the joker that is printed. Copies are one object."""
+
+    __slots__ = ()
+    suits: ClassVar[str]
+
+    @property
+    def suit(self) -> str | None:
+        """The letter of the suit or colour; None for the printed joker."""
+        return None if self == _core.JOKER else self.suits[self // 13]
+
+    @property
+    def rank(self) -> int | None:
+        """The rank or number 1..13, ace 1; None for the printed joker."""
+        return None if self == _core.JOKER else self % 13 + 1
+
+    @classmethod
+    def many(cls, source: Any) -> tuple[Self, ...]:
+        """Return pieces in the order given, from a text with spaces or from any iterable of pieces, texts or ints.
+
+        NotationError for a word or number that is no piece.
+        """
+        if isinstance(source, str):
+            return tuple(cls.parse(word) for word in source.split())
+        if isinstance(source, (bytes, bytearray, memoryview)) or not isinstance(source, Iterable):
+            raise TypeError(f"{cls.noun}s are a text or an iterable of {cls.noun}s, not {type(source).__name__}")
+        return tuple(x if type(x) is cls else cls(x) for x in source)
+
+    @classmethod
+    def held(cls, row: Any) -> tuple[Self, ...]:
+        """Return the pieces that a row of 53 counts holds, in ascending order."""
+        return tuple([cls._all[kind] for kind in _core.expand(row)])
+
+    @classmethod
+    def or_none(cls, kind: int) -> Self | None:
+        """Return the piece of a kind; None for RUMMY_NONE."""
+        return None if kind == _core.NONE else cls._all[kind]
+
+
+class BaseMove(Word, noun="move", texts=()):
+    """A move: an id that has a text."""
+
+    __slots__ = ()
+
+    @property
+    def act(self) -> str:
+        """The first word of the text, such as `draw` or `discard`."""
+        return str(self).partition(" ")[0]
+
+
+def show(source: Iterable[Word]) -> str:
+    """Return pieces as a text with spaces between them."""
+    return " ".join(str(piece) for piece in source)

@@ -11,7 +11,7 @@ from rummycore import _core
 from rummycore._core import lib
 from rummycore.documents import array, document, number, parse_json, text
 from rummycore.errors import StateError
-from rummycore.notation import Word
+from rummycore.notation import BasePiece, Word
 from rummycore.options import Options
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ class BaseRecord:
     game: ClassVar[str]
     game_number: ClassVar[int]  # in the bytes
     options: ClassVar[type[Options]]
-    piece: ClassVar[type[Word]]
+    piece: ClassVar[type[BasePiece]]
     move: ClassVar[type[Word]]
     extra: ClassVar[str]  # the key of what the game adds
 

@@ -5,17 +5,21 @@ A game says which C functions and which classes serve its rounds.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from threading import RLock
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, NamedTuple, Protocol, SupportsIndex, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, NamedTuple, Protocol, SupportsIndex, TypeAlias, TypeVar
 
 from rummycore import _core
 from rummycore._core import ffi, lib
+from rummycore.chance import Random, checked_seed
 from rummycore.errors import IllegalMoveError, RummyError, StateError
-from rummycore.notation import Word
+from rummycore.notation import BasePiece, Word
 from rummycore.options import Options
 from rummycore.records import BaseRecord
+from rummycore.values import Choice, counted
+from rummycore.views import BaseView
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -36,10 +40,13 @@ class RecordLike(Protocol):
     def __bytes__(self) -> bytes: ...
 
 
+Piece = TypeVar("Piece", bound=BasePiece)
 Move = TypeVar("Move", bound=Word)
 Event = TypeVar("Event")
-View = TypeVar("View")
+Phase = TypeVar("Phase", bound=Choice)
+View = TypeVar("View", bound="BaseView[Any, Any, Any, Any, Any, Any]")
 Outcome = TypeVar("Outcome")
+Rules = TypeVar("Rules", bound=Options)
 Record = TypeVar("Record", bound=RecordLike)
 
 
@@ -62,29 +69,35 @@ class Engine:
 
     def __init__(
         self,
-        game: str,
-        rules: type[Options],
-        move: type[Word],
+        record: type[BaseRecord],
         event: Callable[[int, Any, Any], Any],
-        pieces: tuple[Any, ...],
+        view: type[BaseView[Any, Any, Any, Any, Any, Any]],
+        outcome: Callable[[Any, int, Any], Any],
         hidden: Word | None = None,
     ) -> None:
-        self.game = game
-        self.rules = rules
-        self.move = move
+        self.game = game = record.game
+        self.rules = record.options
+        self.move = move = record.move
+        self.piece = piece = record.piece
+        self.record = record
+        self.view = view
+        self.outcome = outcome  # reads it from a C state, the number of players and the rules
         self.words: tuple[Any, ...] = move.all()
         self.number = len(self.words)
         self.event = event
         self.hidden = hidden  # stands in an event for a move that may not be told yet
         self.events: dict[int, Happened] = {}  # what has occurred, made once; the key is the event of C as one number
         self.lists: dict[bytes, Any] = {}  # each short list of moves that has occurred; the key is its ids
-        self.pieces = (*pieces, *([None] * (_core.NONE + 1 - len(pieces))))  # by kind; None for RUMMY_NONE
+        self.pieces = (*piece.all(), *([None] * (_core.NONE + 1 - len(piece.all()))))  # by kind; None for RUMMY_NONE
         self.state = ffi.typeof(f"rummy_{game}_state *")
         self.size = ffi.sizeof(f"rummy_{game}_state")
         self.ids = ffi.typeof(f"uint16_t[{len(self.words)}]")
+        self.seen = ffi.typeof(f"rummy_{game}_view *")
         self.play: Callable[..., int] = getattr(lib, f"rummy_{game}_play")
         self.moves: Callable[..., int] = getattr(lib, f"rummy_{game}_moves")
         self.check: Callable[..., int] = getattr(lib, f"rummy_{game}_check")
+        self.shuffle: Callable[..., object] = getattr(lib, f"rummy_{game}_shuffle")
+        self.view_of: Callable[..., int] = getattr(lib, f"rummy_{game}_view_of")
         self.errors = _core.Errors(game)
 
     def happened(self, raw: Any, word: Word) -> Happened:
@@ -100,7 +113,7 @@ class Engine:
         return self.errors.error(code, f"{move}" if seat is None else f"seat {seat}, {move}")
 
 
-class Round(Generic[Move, Event, View, Outcome, Record]):
+class Round(Generic[Piece, Move, Event, Phase, View, Outcome, Rules, Record]):
     """One round as it is played, mutable: `play` and `undo` change it, nothing else does.
 
     Equal rounds have the same rules, pieces and moves. `repr` and errors show no hidden piece.
@@ -112,7 +125,6 @@ class Round(Generic[Move, Event, View, Outcome, Record]):
         *("_outcome", "_raw", "_snapshots"),
     )
     _engine: ClassVar[Engine]
-    _record: ClassVar[type[BaseRecord]]
 
     _raw: Any  # the C state
     _bytes: Any  # its memory; None until it is needed
@@ -136,18 +148,63 @@ class Round(Generic[Move, Event, View, Outcome, Record]):
     # ------------------------------------------------------------ making
 
     @classmethod
-    def deal(cls, seed: SupportsIndex, *, players: SupportsIndex, rules: Any, dealer: SupportsIndex) -> Self:
-        """Deal a round from a seed: what the function `deal` of the game does."""
-        raise NotImplementedError
+    def deal(
+        cls, seed: SupportsIndex, *, players: SupportsIndex = 4, rules: Rules | None = None, dealer: SupportsIndex = 0
+    ) -> Self:
+        """Deal a round from a seed, as the function `deal` of the game does."""
+        return cls._deal(seed, players, rules, dealer)
 
     @classmethod
-    def _make(cls, dealt: Record, raw: Any) -> Self:
-        """Return the round that a C state begins; `dealt` is its record before any move."""
+    def _deal(
+        cls,
+        seed: SupportsIndex | None,
+        players: SupportsIndex,
+        rules: Any,
+        dealer: SupportsIndex,
+        deck: Any = None,
+        extra: Any = None,
+    ) -> Self:
+        """Deal a round from a seed or from a deck. `extra` is what the deal depends on besides; None gives its default."""
+        engine = cls._engine
+        record, errors = engine.record, engine.errors
+        chosen = engine.rules.given(rules)
+        native = chosen.for_players(players)
+        players = int(players)
+        dealer = check_seat(dealer, players, "dealer", "dealer")
+        if (seed is None) == (deck is None):
+            raise StateError("deck", "a round is dealt from a seed or from a deck: give one of the two")
+        size = record.deck_size(chosen)
+        order = _core.new("uint8_t[]", size)
+        if seed is None:
+            dealt = engine.piece.many(deck)
+            if len(dealt) != size:
+                raise StateError("deck", f"a deck of {counted(len(dealt), engine.piece.noun)}: there are {size}")
+            _memmove(order, bytes(dealt), size)
+        else:
+            engine.shuffle(native, Random(checked_seed(seed)).raw, order)
+            dealt = tuple([engine.pieces[kind] for kind in _buffer(order)[:]])
+        raw = _new(engine.state)
+        code, extra = cls._begin(raw, native, players, dealer, order, seed, extra)
+        if code == lib.RUMMY_E_DECK:
+            engine.shuffle(native, Random(0).raw, order)
+            right = Counter(_buffer(order)[:])
+            wrong = next((piece for piece in engine.piece.all() if dealt.count(piece) != right[piece]), None)
+            there = f"{dealt[-1]} last" if wrong is None else f"{dealt.count(wrong)} {wrong}"
+            raise errors.error(code, f"a deck with {there}")
+        errors.check(code)
         state = cls._bare(raw)
-        state._dealt = dealt
+        made = {"rules": chosen, "players": players, "dealer": dealer, "deck": dealt, "moves": (), record.extra: extra}
+        state._dealt = record(**made)
         state._log = []
         state._refresh()
         return state
+
+    @classmethod
+    def _begin(
+        cls, raw: Any, native: Any, players: int, dealer: int, deck: Any, seed: SupportsIndex | None, extra: Any
+    ) -> tuple[int, Any]:
+        """Deal a C state. Return the code of C, and what the deal has depended on besides."""
+        raise NotImplementedError
 
     @classmethod
     def _bare(cls, raw: Any) -> Self:
@@ -192,6 +249,18 @@ class Round(Generic[Move, Event, View, Outcome, Record]):
         return self.copy()
 
     # ------------------------------------------------------------ looking
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the round."""
+        rules: Rules = self._dealt.rules
+        return rules
+
+    @property
+    def phase(self) -> Phase:
+        """What the seat to act has to do."""
+        phase: Phase = self._engine.view.phases[self._raw.phase]
+        return phase
 
     @property
     def players(self) -> int:
@@ -254,21 +323,31 @@ class Round(Generic[Move, Event, View, Outcome, Record]):
         if self._outcome is None and not self._count:
             with self._lock:
                 if not self._count:
-                    self._outcome = self._read_outcome()
+                    self._outcome = self._engine.outcome(self._raw, self.players, self.rules)
         return self._outcome
 
-    def _read_outcome(self) -> Outcome:
-        raise NotImplementedError
-
     def view(self, seat: SupportsIndex | None) -> View:
-        """Return what a seat knows; None asks for a spectator. StateError if there is no such seat."""
-        raise NotImplementedError
+        """Return what a seat knows (O-7, M-29); None asks for a spectator. StateError if there is no such seat."""
+        own, engine = None if seat is None else self._seat(seat), self._engine
+        raw = _new(engine.seen)
+        with self._lock:
+            engine.errors.check(engine.view_of(self._raw, -1 if own is None else own, raw))
+            view: View = engine.view.read(  # type: ignore[assignment]
+                raw,
+                own,
+                self.legal_moves(),
+                rules=self.rules,
+                history=tuple(self._events_of(own)),
+                outcome=self.outcome,
+            )
+        return view
 
-    def _pieces(self, seat: SupportsIndex) -> tuple[Any, ...]:
+    def hand(self, seat: SupportsIndex) -> tuple[Piece, ...]:
+        """Return the concealed pieces of a seat. They are for the table: no other player may see them."""
         own = self._seat(seat)
         with self._lock:
-            kinds = _core.expand(self._raw.hand[own])
-        return tuple(self._engine.pieces[kind] for kind in kinds)
+            held: tuple[Piece, ...] = self._engine.piece.held(self._raw.hand[own])  # type: ignore[assignment]
+        return held
 
     def _seat(self, seat: SupportsIndex) -> int:
         return check_seat(seat, self.players)
@@ -401,26 +480,22 @@ class Round(Generic[Move, Event, View, Outcome, Record]):
         return bytes(self.record())
 
     @classmethod
-    def _redeal(cls, record: Any) -> Self:
-        """Deal the round of a record again."""
-        raise NotImplementedError
-
-    @classmethod
     def _replay(cls, record: Any) -> Self:
         """Play the moves of a record and return the state after the last."""
-        if not isinstance(record, cls._record):
+        if not isinstance(record, cls._engine.record):
             raise TypeError(f"a Record is replayed, not {type(record).__name__}")
-        return cls._redeal(record)._played(record.moves)
+        extra = getattr(record, record.extra)
+        return cls._deal(None, record.players, record.rules, record.dealer, record.deck, extra)._played(record.moves)
 
     @classmethod
     def from_dict(cls, data: object) -> Self:
         """Return the state that a record in JSON values describes. Every move is checked."""
-        return cls._replay(cls._record.from_dict(data))
+        return cls._replay(cls._engine.record.from_dict(data))
 
     @classmethod
     def from_bytes(cls, data: bytes) -> Self:
         """Return the state that a record in bytes describes. Every move is checked."""
-        return cls._replay(cls._record.from_bytes(data))
+        return cls._replay(cls._engine.record.from_bytes(data))
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self).from_bytes, (bytes(self),)
@@ -446,6 +521,13 @@ class Round(Generic[Move, Event, View, Outcome, Record]):
             return self._dealt, self._log.copy(), _buffer(self._raw)[:]
 
     __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        doing = "over" if self.over else f"seat {self.turn} {self.phase}"
+        return f"<{self._engine.game}.State: {self.players} players, {len(self.history)} events, {doing}>"
+
+
+AnyRound: TypeAlias = Round[Any, Any, Any, Any, Any, Any, Any, Any]
 
 
 def check_seat(seat: SupportsIndex, players: int, what: str = "seat", code: str = "seat") -> int:

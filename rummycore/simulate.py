@@ -12,8 +12,9 @@ from typing import Any
 
 from rummycore import _core, cli
 from rummycore.chance import Random, derive
-from rummycore.game import AnyRound, Game
+from rummycore.game import Game
 from rummycore.options import Options
+from rummycore.rounds import AnyRound
 
 RANDOM = "random"
 

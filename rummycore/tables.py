@@ -13,7 +13,7 @@ from rummycore.buffers import Array
 from rummycore.chance import Random, checked_seed, derive
 from rummycore.errors import StateError
 from rummycore.notation import Word
-from rummycore.rounds import Round
+from rummycore.rounds import AnyRound
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -55,7 +55,7 @@ class Tables(Generic[Rules, Move, State, View]):
         *("counts", "masks", "over", "payoffs", "turns", "winners"),
     )
     WAIT: Final = WAIT  # in the place of a move: leave this table as it is
-    _state: ClassVar[type[Round[Any, Any, Any, Any, Any]]]
+    _state: ClassVar[type[AnyRound]]
 
     turns: memoryview
     masks: memoryview

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 import pytest
 
-from rummycore.game import AnyRound
+from rummycore.rounds import AnyRound
 
 State = TypeVar("State", bound=AnyRound)
 

@@ -10,7 +10,7 @@ from header import CDEF, LIB
 from rummycore import okey
 from rummycore._core import lib
 from rummycore.okey.outcome import Ending, Source
-from rummycore.okey.view import PHASES, Phase
+from rummycore.okey.view import Phase, View
 from rummycore.values import Choice
 
 
@@ -33,7 +33,7 @@ def test_words_of_a_round_have_their_enumerators(choices: type[Choice], numbers:
 
 def test_phases_of_views_are_those_of_the_library() -> None:
     """Each phase has its number, and there is no other."""
-    assert {LIB[f"RUMMY_OKEY_{phase.name}"]: phase for phase in Phase} == PHASES
+    assert {LIB[f"RUMMY_OKEY_{phase.name}"]: phase for phase in Phase} == dict(enumerate(View.phases))
 
 
 def test_moves_and_tiles_have_the_numbers_of_the_library() -> None:

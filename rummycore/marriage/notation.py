@@ -4,22 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, SupportsIndex, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Final, SupportsIndex, TypeAlias
 
-from rummycore import _core
+from rummycore import _core, notation
 from rummycore.errors import NotationError
-from rummycore.notation import Word
-from rummycore.values import Choice
+from rummycore.notation import BaseMove, BasePiece
+from rummycore.values import Choice, as_json
 
 if TYPE_CHECKING:
     from rummycore.marriage.options import Rules
 
 ERRORS: Final = _core.Errors("marriage")
+show: Final = notation.show
 SUITS: Final = "cdhs"
 RANKS: Final = "A23456789TJQK"
 
 
-class Card(Word, noun="card", texts=[*(f"{rank}{suit}" for suit in SUITS for rank in RANKS), "M"]):
+class Card(BasePiece, noun="card", texts=[*(f"{rank}{suit}" for suit in SUITS for rank in RANKS), "M"]):
     """A kind of card, 0..52: `7h Tc As`, and `M`, a man (M-1, M-5). All copies of a kind are the same Card.
 
     >>> Card("7H"), int(Card("Ad")), Card(52)
@@ -27,16 +28,7 @@ class Card(Word, noun="card", texts=[*(f"{rank}{suit}" for suit in SUITS for ran
     """
 
     __slots__ = ()
-
-    @property
-    def suit(self) -> str | None:
-        """The suit's letter, of `cdhs`; None for a man."""
-        return None if self == _core.JOKER else SUITS[self // 13]
-
-    @property
-    def rank(self) -> int | None:
-        """The rank 1..13, ace 1; None for a man."""
-        return None if self == _core.JOKER else self % 13 + 1
+    suits: ClassVar[str] = SUITS
 
 
 M: Final = Card("M")
@@ -51,16 +43,7 @@ def cards(source: Cards) -> tuple[Card, ...]:
     >>> cards("7h Tc")
     (Card('7h'), Card('Tc'))
     """
-    if isinstance(source, str):
-        return tuple(Card.parse(word) for word in source.split())
-    if isinstance(source, (bytes, bytearray, memoryview)) or not isinstance(source, Iterable):
-        raise TypeError(f"cards are a text or an iterable of cards, not {type(source).__name__}")
-    return tuple(x if type(x) is Card else Card(x) for x in source)
-
-
-def show(source: Iterable[Card]) -> str:
-    """Return cards as a text with spaces between them."""
-    return " ".join(str(card) for card in source)
+    return Card.many(source)
 
 
 def tiplu_card(tiplu: Card | str | SupportsIndex | None, rules: Rules) -> Card | None:
@@ -130,7 +113,7 @@ def _move_texts() -> list[str]:
     ]
 
 
-class Move(Word, noun="move", texts=_move_texts()):
+class Move(BaseMove, noun="move", texts=_move_texts()):
     """A move by its id 0..370 and text (M-8 to M-19).
 
     The texts are `draw`, `take`, `see`, `done`, `expose 7h`, `lay 5h 6h 7h`, `pair 7h`, `discard 7h`, `finish 7h` and
@@ -141,11 +124,6 @@ class Move(Word, noun="move", texts=_move_texts()):
     """
 
     __slots__ = ()
-
-    @property
-    def act(self) -> str:
-        """The first word of the text, such as `draw`, `lay` or `finish-pairs`."""
-        return str(self).partition(" ")[0]
 
     @property
     def card(self) -> Card | None:
@@ -184,4 +162,5 @@ class Event:
 
     def to_json(self) -> list[Any]:
         """Return the event as a JSON list: the seat, the move, and the card or null."""
-        return [self.seat, str(self.move), None if self.card is None else str(self.card)]
+        told: list[Any] = as_json((self.seat, self.move, self.card))
+        return told

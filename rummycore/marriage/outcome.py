@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from rummycore import _core
 from rummycore._core import lib
@@ -65,12 +65,7 @@ class Outcome:
         return {**fields_json(self), "pairs": [show(pair) for pair in self.pairs]}
 
 
-_ENDINGS = {
-    lib.RUMMY_MARRIAGE_COMBOS: Ending.COMBOS,
-    lib.RUMMY_MARRIAGE_DUBLEES: Ending.DUBLEES,
-    lib.RUMMY_MARRIAGE_STOCK_OUT: Ending.STOCK_OUT,
-    lib.RUMMY_MARRIAGE_TRUNCATED: Ending.TRUNCATED,
-}
+_ENDINGS: Final = (None, *Ending)  # by rummy_marriage_ending; None for a hand that is running
 
 
 def read_outcome(state: Any, players: int, rules: Rules) -> Outcome:
@@ -78,7 +73,7 @@ def read_outcome(state: Any, players: int, rules: Rules) -> Outcome:
     raw = _core.new("rummy_marriage_outcome *")
     ERRORS.check(lib.rummy_marriage_outcome_of(state, raw))
     won = raw.winner != _core.NONE
-    tiplu = None if raw.tiplu == _core.NONE else Card(raw.tiplu)
+    tiplu = Card.or_none(raw.tiplu)
     melds: tuple[Meld, ...] = ()
     seats = range(players)
     exposed, shown = (tuple(as_cards(sets[seat]) for seat in seats) for sets in (raw.exposed, raw.shown))
@@ -93,13 +88,13 @@ def read_outcome(state: Any, players: int, rules: Rules) -> Outcome:
     return Outcome(
         ending=_ENDINGS[raw.ending],
         winner=raw.winner if won else None,
-        card=Card(raw.finished_with) if won else None,
+        card=Card.or_none(raw.finished_with),
         in_one_turn=bool(raw.in_one_turn),
         tiplu=tiplu,
         melds=melds,
         pairs=tuple((Card(raw.pair[i]), Card(raw.pair[i])) for i in range(raw.pairs)),
-        hands=tuple(tuple(Card(kind) for kind in _core.expand(raw.hand[seat])) for seat in seats),
-        cards=tuple(tuple(Card(kind) for kind in _core.expand(raw.cards[seat])) for seat in seats),
+        hands=tuple(Card.held(raw.hand[seat]) for seat in seats),
+        cards=tuple(Card.held(raw.cards[seat]) for seat in seats),
         exposed=exposed,
         shown=shown,
         seen=tuple(raw.route[seat] != lib.RUMMY_MARRIAGE_NO_ROUTE for seat in seats),

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, SupportsIndex
+from typing import Any, ClassVar, SupportsIndex
 
-from rummycore import _core
-from rummycore._core import ffi, lib
-from rummycore.chance import Random, checked_seed, derive
-from rummycore.errors import StateError
-from rummycore.marriage.notation import ERRORS, HIDDEN, Card, Cards, Event, Move, cards
+from rummycore._core import lib
+from rummycore.chance import checked_seed, derive
+from rummycore.marriage.notation import HIDDEN, Card, Cards, Event, Move
 from rummycore.marriage.options import Rules
 from rummycore.marriage.outcome import Outcome, read_outcome
 from rummycore.marriage.record import Record
-from rummycore.marriage.view import PHASES, Phase, View, read_view
-from rummycore.rounds import Engine, Round, check_seat
-from rummycore.values import counted
+from rummycore.marriage.view import Phase, View
+from rummycore.rounds import Engine, Round
 
 
-class State(Round[Move, Event, View, Outcome, Record]):
+class State(Round[Card, Move, Event, Phase, View, Outcome, Rules, Record]):
     """One hand of cards (M-2 to M-28), mutable: `play` and `undo` change it, nothing else does.
 
     `marriage.deal`, `marriage.replay`, `State.from_dict` and `State.from_bytes` make one. Equal states have the same
@@ -26,19 +23,7 @@ class State(Round[Move, Event, View, Outcome, Record]):
     """
 
     __slots__ = ()
-    _engine: ClassVar[Engine] = Engine("marriage", Rules, Move, Event, Card.all(), HIDDEN)
-    _dealt: Record
-    _record: ClassVar[type[Record]] = Record
-
-    @property
-    def rules(self) -> Rules:
-        """The rules of the round."""
-        return self._dealt.rules
-
-    @property
-    def phase(self) -> Phase:
-        """What the seat to act has to do."""
-        return PHASES[self._raw.phase]
+    _engine: ClassVar[Engine] = Engine(Record, Event, View, read_outcome, HIDDEN)
 
     @property
     def stock(self) -> int:
@@ -48,37 +33,14 @@ class State(Round[Move, Event, View, Outcome, Record]):
     @property
     def tiplu(self) -> Card | None:
         """The tiplu; None before it is chosen. It is for the table: no seat may learn it before it has seen it."""
-        return None if self._raw.tiplu == _core.NONE else Card(self._raw.tiplu)
-
-    def hand(self, seat: SupportsIndex) -> tuple[Card, ...]:
-        """Return the concealed cards of a seat. They are for the table: no other player may see them."""
-        return self._pieces(seat)
-
-    def _read_outcome(self) -> Outcome:
-        return read_outcome(self._raw, self.players, self.rules)
-
-    def view(self, seat: SupportsIndex | None) -> View:
-        """Return what a seat knows (M-29); None asks for a spectator. StateError if there is no such seat."""
-        own = None if seat is None else self._seat(seat)
-        with self._lock:
-            history = tuple(self._events_of(own))
-            return read_view(self._raw, own, self.rules, history, self.legal_moves(), self.outcome)
+        return Card.or_none(self._raw.tiplu)
 
     @classmethod
-    def deal(
-        cls, seed: SupportsIndex, *, players: SupportsIndex = 4, rules: Rules | None = None, dealer: SupportsIndex = 0
-    ) -> State:
-        """Deal a round from a seed, as the function `deal` does."""
-        return deal(seed, players=players, rules=rules, dealer=dealer)
-
-    @classmethod
-    def _redeal(cls, record: Record) -> State:
-        r = record
-        return deal(players=r.players, rules=r.rules, dealer=r.dealer, chance=r.chance, deck=r.deck)
-
-    def __repr__(self) -> str:
-        doing = "over" if self.over else f"seat {self.turn} {self.phase}"
-        return f"<marriage.State: {self.players} players, {len(self.history)} events, {doing}>"
+    def _begin(
+        cls, raw: Any, native: Any, players: int, dealer: int, deck: Any, seed: SupportsIndex | None, extra: Any
+    ) -> tuple[int, Any]:
+        later = checked_seed(extra) if extra is not None else 0 if seed is None else derive(seed, 0)
+        return lib.rummy_marriage_deal(raw, native, players, dealer, deck, later), later
 
 
 def deal(
@@ -101,30 +63,7 @@ def deal(
     >>> state.turn, len(state.hand(1)), state.stock
     (1, 21, 71)
     """
-    chosen = Rules.given(rules)
-    native = chosen.for_players(players)
-    players = int(players)
-    dealer = check_seat(dealer, players, "dealer", "dealer")
-    if (seed is None) == (deck is None):
-        raise StateError("deck", "a round is dealt from a seed or from a deck: give one of the two")
-    raw_deck = _core.new("uint8_t[]", lib.RUMMY_MARRIAGE_CARDS)
-    size = Record.deck_size(chosen)
-    if deck is not None:
-        order = cards(deck)
-        if len(order) != size:
-            raise StateError("deck", f"a deck of {counted(len(order), 'card')}: there are {size}")
-        ffi.memmove(raw_deck, bytes(order), size)
-    else:
-        ERRORS.check(lib.rummy_marriage_shuffle(native, Random(checked_seed(seed)).raw, raw_deck))
-        order = tuple(Card(kind) for kind in raw_deck[0:size])
-    later = checked_seed(chance) if chance is not None else 0 if seed is None else derive(seed, 0)
-    raw = _core.new("rummy_marriage_state *")
-    code = lib.rummy_marriage_deal(raw, native, players, dealer, raw_deck, later)
-    if code == lib.RUMMY_E_DECK:
-        wrong = next(c for c in Card.all() if order.count(c) != (chosen.printed_jokers if c == _core.JOKER else 3))
-        raise ERRORS.error(code, f"a deck with {order.count(wrong)} {wrong}")
-    ERRORS.check(code)
-    return State._make(Record(chosen, players, dealer, later, order, ()), raw)
+    return State._deal(seed, players, rules, dealer, deck, chance)
 
 
 def replay(record: Record) -> State:

@@ -22,7 +22,7 @@ from rummycore.marriage.notation import ERRORS, Card, Cards, show, tiplu_card
 from rummycore.marriage.notation import cards as cards_of
 from rummycore.marriage.options import Rules, TipluIfNeverChosen, TipluMode, TunnelaWindow
 from rummycore.rounds import check_seat
-from rummycore.settlement import BaseSettlement
+from rummycore.settlements import BaseSettlement
 from rummycore.values import Choice
 
 

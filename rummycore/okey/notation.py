@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, Final, TypeAlias
+from typing import Any, ClassVar, Final, TypeAlias
 
-from rummycore import _core
+from rummycore import _core, notation
 from rummycore._core import lib
 from rummycore.errors import NotationError
-from rummycore.notation import Word
-from rummycore.values import Choice
+from rummycore.notation import BaseMove, BasePiece
+from rummycore.values import Choice, as_json
 
 ERRORS: Final = _core.Errors("okey")
+show: Final = notation.show
 SUITS: Final = "rybk"
 
 
-class Tile(Word, noun="tile", texts=[*(f"{suit}{rank}" for suit in SUITS for rank in range(1, 14)), "F"]):
+class Tile(BasePiece, noun="tile", texts=[*(f"{suit}{rank}" for suit in SUITS for rank in range(1, 14)), "F"]):
     """A kind of tile, 0..52: `r7 y13 b1 k10`, and `F`, the false joker (O-1). Both copies are the same Tile.
 
     >>> Tile("r7"), int(Tile("y1")), Tile(52)
@@ -24,16 +25,7 @@ class Tile(Word, noun="tile", texts=[*(f"{suit}{rank}" for suit in SUITS for ran
     """
 
     __slots__ = ()
-
-    @property
-    def suit(self) -> str | None:
-        """The colour's letter, of `rybk`; None for the false joker."""
-        return None if self == _core.JOKER else SUITS[self // 13]
-
-    @property
-    def rank(self) -> int | None:
-        """The number 1..13; None for the false joker."""
-        return None if self == _core.JOKER else self % 13 + 1
+    suits: ClassVar[str] = SUITS
 
 
 F: Final = Tile("F")
@@ -48,16 +40,7 @@ def tiles(source: Tiles) -> tuple[Tile, ...]:
     >>> tiles("r7 F")
     (Tile('r7'), Tile('F'))
     """
-    if isinstance(source, str):
-        return tuple(Tile.parse(word) for word in source.split())
-    if isinstance(source, (bytes, bytearray, memoryview)) or not isinstance(source, Iterable):
-        raise TypeError(f"tiles are a text or an iterable of tiles, not {type(source).__name__}")
-    return tuple(x if type(x) is Tile else Tile(x) for x in source)
-
-
-def show(source: Iterable[Tile]) -> str:
-    """Return tiles as a text with spaces between them."""
-    return " ".join(str(tile) for tile in source)
+    return Tile.many(source)
 
 
 def indicator_tile(indicator: Tile | str | int) -> Tile:
@@ -153,7 +136,7 @@ class Meld:
 
 
 class Move(
-    Word,
+    BaseMove,
     noun="move",
     texts=[
         *("draw", "take", "show", "pass"),
@@ -167,11 +150,6 @@ class Move(
     """
 
     __slots__ = ()
-
-    @property
-    def act(self) -> str:
-        """`draw`, `take`, `show`, `pass`, `discard` or `finish`."""
-        return str(self).partition(" ")[0]
 
     @property
     def tile(self) -> Tile | None:
@@ -194,4 +172,5 @@ class Event:
 
     def to_json(self) -> list[Any]:
         """Return the event as a JSON list: the seat, the move, and the tile or null."""
-        return [self.seat, str(self.move), None if self.tile is None else str(self.tile)]
+        told: list[Any] = as_json((self.seat, self.move, self.tile))
+        return told

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from rummycore import _core
 from rummycore._core import lib
@@ -68,20 +68,15 @@ class Outcome:
         return fields_json(self)
 
 
-_ENDINGS = {
-    lib.RUMMY_OKEY_WON: Ending.WON,
-    lib.RUMMY_OKEY_STOCK_OUT: Ending.STOCK_OUT,
-    lib.RUMMY_OKEY_TRUNCATED: Ending.TRUNCATED,
-    lib.RUMMY_OKEY_POINTS_OUT: Ending.POINTS_OUT,
-}
-_SOURCES = {lib.RUMMY_OKEY_DEALT: Source.DEALT, lib.RUMMY_OKEY_DRAWN: Source.DRAWN, lib.RUMMY_OKEY_TAKEN: Source.TAKEN}
+_ENDINGS: Final = (None, *Ending)  # by rummy_okey_ending; None for a running round
+_SOURCES: Final = tuple(Source)  # by rummy_okey_source
 
 
-def read_outcome(state: Any, players: int, indicator: Tile, rules: Rules) -> Outcome:
+def read_outcome(state: Any, players: int, rules: Rules) -> Outcome:
     """Return the outcome of a C state whose round is over."""
     raw = _core.new("rummy_okey_outcome *")
     ERRORS.check(lib.rummy_okey_outcome_of(state, raw))
-    won = raw.winner != _core.NONE
+    won, indicator = raw.winner != _core.NONE, Tile(raw.indicator)
     win = WINS[raw.won_by] if won else None
     reasons = []
     if raw.shower != _core.NONE:
@@ -90,7 +85,7 @@ def read_outcome(state: Any, players: int, indicator: Tile, rules: Rules) -> Out
     melds: tuple[Meld, ...] = ()
     if win is not None:
         reasons.append(win_reason(raw.winner, raw.won, players, win, bool(raw.okey_finish), raw.factor, raw.color))
-        hand = tuple(Tile(kind) for kind in _core.expand(raw.hand))
+        hand = Tile.held(raw.hand)
         if win is Win.MELDS:
             melds = arrange(hand, indicator=indicator, rules=rules).melds
         else:
@@ -99,7 +94,7 @@ def read_outcome(state: Any, players: int, indicator: Tile, rules: Rules) -> Out
         ending=_ENDINGS[raw.ending],
         winner=raw.winner if won else None,
         win=win,
-        tile=Tile(raw.finished_with) if won else None,
+        tile=Tile.or_none(raw.finished_with),
         source=_SOURCES[raw.source] if won else None,
         okey_finish=bool(raw.okey_finish),
         single_color=bool(raw.single_color),

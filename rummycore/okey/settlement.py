@@ -13,7 +13,7 @@ from rummycore.okey.hand import WINS, Win
 from rummycore.okey.notation import ERRORS, Tile, indicator_tile
 from rummycore.okey.options import Rules
 from rummycore.rounds import check_seat
-from rummycore.settlement import BaseSettlement
+from rummycore.settlements import BaseSettlement
 from rummycore.values import Choice
 
 

@@ -1,0 +1,102 @@
+"""What the views of every game have in common."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+
+from rummycore import _core
+from rummycore.notation import BasePiece, Word
+from rummycore.options import Options
+from rummycore.values import Choice, fields_json
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
+
+Piece = TypeVar("Piece", bound=BasePiece)
+Move = TypeVar("Move", bound=Word)
+Event = TypeVar("Event")
+Phase = TypeVar("Phase", bound=Choice)
+Outcome = TypeVar("Outcome")
+Rules = TypeVar("Rules", bound=Options)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BaseView(Generic[Piece, Move, Event, Phase, Outcome, Rules]):
+    """All that a seat knows; two states that differ only in what it cannot know give it equal views.
+
+    `seat` is None for a spectator, whose `hand` is empty. `turns` counts the turns that ended with a discard. `drawn`
+    is the piece that the seat drew or took this turn. `sizes` count the pieces in each hand, and `known` are those of
+    them that everybody knows. `gone` are the pieces that the seat knows to lie where it cannot get them. `stock` is the
+    number of pieces still to be drawn. `discards` are pairs of a seat and a piece, oldest first. `history` has every
+    event that the seat may know, `moves` its legal moves. A game's view is a frozen dataclass with more fields.
+    """
+
+    seat: int | None
+    players: int
+    dealer: int
+    turn: int
+    turns: int
+    phase: Phase
+    hand: tuple[Piece, ...]
+    drawn: Piece | None
+    sizes: tuple[int, ...]
+    known: tuple[tuple[Piece, ...], ...]
+    gone: tuple[Piece, ...]
+    stock: int
+    discards: tuple[tuple[int | None, Piece], ...]
+    rules: Rules
+    history: tuple[Event, ...]
+    moves: tuple[Move, ...]
+    outcome: Outcome | None
+
+    game: ClassVar[str]
+    piece: ClassVar[type[BasePiece]]
+    phases: ClassVar[tuple[Choice, ...]]  # by their number in C
+
+    @property
+    def over(self) -> bool:
+        """Whether the round has ended."""
+        return self.phase == "over"
+
+    def legal_moves(self) -> tuple[Move, ...]:
+        """Return the seat's legal moves, ascending; none while another seat is to act."""
+        return self.moves
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the view as JSON values."""
+        return {"format": 1, "game": self.game, **fields_json(self)}
+
+    @classmethod
+    def read(cls, raw: Any, seat: int | None, moves: tuple[Any, ...], **known: Any) -> Self:
+        """Return the view of a C struct. `moves` are those of the seat to act, `known` what C does not know."""
+        pieces: Any = cls.piece
+        seats = range(raw.players)
+        return cls(
+            seat=seat,
+            players=raw.players,
+            dealer=raw.dealer,
+            turn=raw.turn,
+            turns=raw.turns,
+            phase=cls.phases[raw.phase],
+            hand=pieces.held(raw.hand),
+            drawn=pieces.or_none(raw.drawn),
+            sizes=tuple([raw.size[other] for other in seats]),
+            known=tuple([pieces.held(raw.known[other]) for other in seats]),
+            gone=pieces.held(raw.gone),
+            stock=raw.stock,
+            discards=tuple(
+                [
+                    (None if (who := raw.discarded_by[i]) == _core.NONE else who, pieces(raw.discard[i]))
+                    for i in range(raw.discards)
+                ]
+            ),
+            moves=moves if seat == raw.turn else (),
+            **known,
+            **cls._read_own(raw),
+        )
+
+    @classmethod
+    def _read_own(cls, raw: Any) -> dict[str, Any]:
+        """Return the fields that the game adds."""
+        raise NotImplementedError
