@@ -32,7 +32,8 @@ def lines(request: pytest.FixtureRequest) -> Iterator[list[str]]:
 def note(benchmark: BenchmarkFixture, request: pytest.FixtureRequest, lines: list[str]) -> Note:
     """Return a function to call after an entry's run: `note(unit, number, **more)`.
 
-    A round of the entry has done `number` units, such as hands or steps. The function notes the cost of one, and `more`.
+    A round of the entry has done `number` units, such as hands or steps. The function notes the cost of one, and
+    `more`.
     """
 
     def add(unit: str, number: int, **more: object) -> None:

@@ -1,15 +1,15 @@
 """Write what follows from the tables of errors; with `--check` only compare, and exit 1 on a difference.
 
-csrc/errors.json has the codes that every game may give. csrc/<game>/errors.json has the codes of one game, and what that
-game says to the others. Each entry has:
+csrc/errors.json has the codes that every game may give. csrc/<game>/errors.json has the codes of one game, and what
+that game says to the others. Each entry has:
 
     name     the code: RUMMY_E_ and this name in C, the same in small letters in Python
     number   below 0, in the group of what it is about: hands, rules, states, moves
     about    the comment in the header
     says     the sentence, without a full stop; an entry without it is one that each game says in its own words
 
-An entry of a game that gives only name and says is a code of csrc/errors.json in the words of the game. Written from them
-are the enums of the headers and the sentences in the files errors.c.
+An entry of a game that gives only name and says is a code of csrc/errors.json in the words of the game. Written from
+them are the enums of the headers and the sentences in the files errors.c.
 """
 
 from __future__ import annotations

@@ -1,4 +1,6 @@
-"""Write rummycore/_rummycore.pyi, the type stub of the built extension; with `--check` only compare and exit 1 on a difference."""
+"""Write rummycore/_rummycore.pyi, the type stub of the built extension; with `--check` only
+compare and exit 1 on a difference.
+"""
 
 from __future__ import annotations
 

@@ -63,7 +63,9 @@ class Errors:
         return code
 
     def check_rows(self, answer: tuple[int, int], where: Any) -> None:
-        """Raise the exception for what `in_slices` returns, if it is an error. A bad row is named by its number, from 0."""
+        """Raise the exception for what `in_slices` returns, if it is an error. A bad row is
+        named by its number, from 0.
+        """
         code, done = answer
         if code < 0:
             of_row = lib.RUMMY_E_KIND >= code > lib.RUMMY_E_RANGE and code != lib.RUMMY_E_INDICATOR

@@ -13,7 +13,8 @@ Laid = TypeVar("Laid")
 
 @dataclass(frozen=True, slots=True)
 class Discard(Generic[Piece]):
-    """A discard: the distance that it leaves, and the pieces that are useful then, with the copies that can still be had.
+    """A discard: the distance that it leaves, and the pieces that are useful then, with the copies that can still be
+    had.
 
     The distance is None if no draw can do then.
     """
@@ -42,7 +43,9 @@ class Nearest(Generic[Laid, Piece]):
 
 @dataclass(frozen=True, slots=True)
 class Verdict(Generic[Piece]):
-    """What a declaration is worth: `ok`, or why not, with the pieces at fault. It is true in a condition when it holds."""
+    """What a declaration is worth: `ok`, or why not, with the pieces at fault. It is true
+    in a condition when it holds.
+    """
 
     ok: bool
     code: str
@@ -54,5 +57,7 @@ class Verdict(Generic[Piece]):
 
 
 def best_first(table: list[Discard[Piece]]) -> tuple[Discard[Piece], ...]:
-    """Return a table of discards: the smallest distance first, then the most useful pieces, then the order of the pieces."""
+    """Return a table of discards: the smallest distance first, then the most useful pieces,
+    then the order of the pieces.
+    """
     return tuple(sorted(table, key=lambda d: (d.distance is None, d.distance, -d.total, d.discard)))

@@ -1,4 +1,6 @@
-"""The errors of rummycore. Every one says in `code` what went wrong, in one word, and in `sentence` with which thing."""
+"""The errors of rummycore. Every one says in `code` what went wrong, in one word, and in
+`sentence` with which thing.
+"""
 
 from __future__ import annotations
 

@@ -78,7 +78,9 @@ class Word(int):
 
 
 class BasePiece(Word, noun="piece", texts=()):
-    """A kind of tile or card, 0..52: four suits of 13 ranks, and last the joker that is printed. Copies are one object."""
+    """A kind of tile or card, 0..52: four suits of 13 ranks, and last the joker that is
+    printed. Copies are one object.
+    """
 
     __slots__ = ()
     suits: ClassVar[str]

@@ -164,7 +164,9 @@ class Round(Generic[Piece, Move, Event, Phase, View, Outcome, Rules, Record]):
         deck: Any = None,
         extra: Any = None,
     ) -> Self:
-        """Deal a round from a seed or from a deck. `extra` is what the deal depends on besides; None gives its default."""
+        """Deal a round from a seed or from a deck. `extra` is what the deal depends on
+        besides; None gives its default.
+        """
         engine = cls._engine
         record, errors = engine.record, engine.errors
         chosen = engine.rules.given(rules)

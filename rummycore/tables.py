@@ -46,8 +46,9 @@ class Tables(Generic[Rules, Move, State, View]):
     and is dealt by seat r modulo players; `seed_of` returns the seed. No table depends on another.
 
     A mask tells what the seat to act may do, and so it tells about its hand, but not about other hands. `state` and
-    `seed_of` tell everything and are not for players; `view` is. Tables can be copied, compared and pickled. Threads may
-    share them: one call waits for the other. StateError for another number of tables or a bad seed, RulesError for a bad number of players.
+    `seed_of` tell everything and are not for players; `view` is. Tables can be copied, compared and pickled. Threads
+    may share them: one call waits for the other. StateError for another number of tables or a bad seed, RulesError for
+    a bad number of players.
     """
 
     __slots__ = (
@@ -167,8 +168,8 @@ class Tables(Generic[Rules, Move, State, View]):
         """Play move number moves[i] at table i, and return how many rounds ended by that.
 
         `moves` is any contiguous buffer of n uint16: an array("H"), a NumPy array, or what `random_moves` returns. A
-        list or tuple of n ids serves too. WAIT leaves a table as it is. IllegalMoveError names the first table that refuses its move, and why. StateError
-        for another number of moves. After an error no table has changed.
+        list or tuple of n ids serves too. WAIT leaves a table as it is. IllegalMoveError names the first table that
+        refuses its move, and why. StateError for another number of moves. After an error no table has changed.
         """
         if isinstance(moves, (list, tuple)):
             moves = self._ids(moves)

@@ -1,4 +1,6 @@
-"""Stacked decks and played hands of cards for tests: the cards one names where one wants them, all others in a seeded order."""
+"""Stacked decks and played hands of cards for tests: the cards one names where one wants
+them, all others in a seeded order.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,8 @@ from rummycore.marriage import Card, M, Move, Phase, Rules, State, cards, deal, 
 
 code_of = random_play.code_of
 
-# What most tables here are made of. With the tiplu Jc (jokers Tc Jc Qc Jd Jh Js) none of THREE, FOUR and SEVEN is a joker.
+# What most tables here are made of. With the tiplu Jc (jokers Tc Jc Qc Jd Jh Js) none of THREE, FOUR and SEVEN is a
+# joker.
 THREE = "6h 6h 6h / 3s 4s 5s / Qd Kd Ad"  # primary combinations
 FOUR = "9s 9h 9c / Ks Kc Kh / 7d 7c 7s / 2c 2h 2s"  # combinations that are not primary
 SEVEN = "3h 3h / 4h 4h / 7s 7s / 9d 9d / Ac Ac / 2d 2d / Ks Ks"  # dublees
@@ -27,7 +30,9 @@ def bare(parts: str) -> str:
 
 
 def full(*hands: str) -> list[str]:
-    """Return hands filled up to 21 cards with cards that are named in none of them and score nothing beside the tiplu Jc."""
+    """Return hands filled up to 21 cards with cards that are named in none of them and score
+    nothing beside the tiplu Jc.
+    """
     out = {card for hand in hands for card in hand.split()} | {"Tc", "Qc"}
     rest = iter([str(card) for card in Card.all()[:52] if str(card) not in out and str(card)[0] != "J"] * 3)
     return [" ".join([*hand.split(), *islice(rest, 21 - len(hand.split()))]) for hand in hands]
@@ -45,9 +50,10 @@ def stack(
     rules: Rules | None = None,
     seed: int = 0,
 ) -> list[Card]:
-    """Return a deck for `marriage.deal`: `hands[seat]` begins with the cards named (the rest is filled up), the stock begins with `stock`
-    and ends with `last`. The `tiplu` lies where the rules set it aside, or else somewhere in the middle of the stock, to be chosen.
-    Kinds that are `withheld` lie in the stock too where they are not named."""
+    """Return a deck for `marriage.deal`: `hands[seat]` begins with the cards named (the rest is filled up), the stock
+    begins with `stock` and ends with `last`. The `tiplu` lies where the rules set it aside, or else somewhere in the
+    middle of the stock, to be chosen. Kinds that are `withheld` lie in the stock too where they are not named.
+    """
     chosen = rules or Rules()
     left = Counter(dict.fromkeys(Card.all(), 3))
     left[M] = chosen.printed_jokers
@@ -91,7 +97,9 @@ def dealt(
     seed: int = 0,
     chance: int = 0,
 ) -> State:
-    """Deal a stacked deck. Each seat exposes the kinds that `expose` names for it; without `window` that is left to the test."""
+    """Deal a stacked deck. Each seat exposes the kinds that `expose` names for it; without
+    `window` that is left to the test.
+    """
     deck = stack(
         hands,
         upcard=upcard,
@@ -135,7 +143,9 @@ def choosing(state: State, move: str, tiplu: str) -> State:
 
 
 def see(state: State, parts: str, tiplu: str = "") -> State:
-    """Lay combinations or dublees and see the tiplu, and return the table: where the tiplu is chosen by that, one on which it is this."""
+    """Lay combinations or dublees and see the tiplu, and return the table: where the tiplu is
+    chosen by that, one on which it is this.
+    """
     for move in lays(parts) if parts else ():
         state.play(move)
     if tiplu and state.tiplu is None:
@@ -204,7 +214,9 @@ def everything(state: State) -> Counter[Card]:
 
 
 def seen_three(top: str = "", *, rules: Rules | None = None, tiplu: str = "Jc", more: str = "") -> State:
-    """Return a table of two at which seat 1 has laid THREE to see the tiplu and is to draw; `top` is the newest discard."""
+    """Return a table of two at which seat 1 has laid THREE to see the tiplu and is to draw;
+    `top` is the newest discard.
+    """
     hands = {1: f"{THREE} {more}", 0: top}
     state = dealt(hands, players=2, rules=rules, tiplu=tiplu, stock="8d 8s")
     state.play("draw")
@@ -217,7 +229,9 @@ def seen_three(top: str = "", *, rules: Rules | None = None, tiplu: str = "Jc", 
 def seen_dublee(
     top: str = "", *, rules: Rules | None = None, tiplu: str = "Jc", more: str = LOOSE, parts: str = SEVEN
 ) -> State:
-    """Return a table of two at which seat 1 has laid SEVEN to see the tiplu, keeps `more` and is to draw; `top` is the newest discard."""
+    """Return a table of two at which seat 1 has laid SEVEN to see the tiplu, keeps `more` and is
+    to draw; `top` is the newest discard.
+    """
     state = dealt({1: f"{parts} {more}", 0: top}, players=2, rules=rules, tiplu=tiplu, stock="9h 8s")
     state.play("draw")
     state = see(state, parts, tiplu)
@@ -264,7 +278,9 @@ def won_by_dublees(
     more: str = "5h 8c 3d 6s 8h",
     finish: str = "Qs",
 ) -> State:
-    """Play a hand of cards that `winner`, the first to play, wins in its first turn by eight dublees, having seen nothing."""
+    """Play a hand of cards that `winner`, the first to play, wins in its first turn by eight
+    dublees, having seen nothing.
+    """
     held = {**(hands or {}), winner: f"{dublees} {more}"}
     dealer = (winner - 1) % players
     state = dealt(

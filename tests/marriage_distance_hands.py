@@ -1,4 +1,6 @@
-"""Seeded questions about distances in Marriage: hands of every class and size, what can still be had beside them, and goals."""
+"""Seeded questions about distances in Marriage: hands of every class and size, what can
+still be had beside them, and goals.
+"""
 
 from __future__ import annotations
 
@@ -140,8 +142,9 @@ LARGE: dict[str, Callable[[Random, Rules, int], Hand]] = {
 
 
 def thinned(rng: Random, rules: Rules, tiplu: int | None, faces: Counts) -> list[int]:
-    """Return what can still be had: every other time all that is not held, else with cards seen elsewhere, without jokers but one or two, without
-    what would fit the hand, or next to nothing."""
+    """Return what can still be had: every other time all that is not held, else with cards seen elsewhere, without
+    jokers but one or two, without what would fit the hand, or next to nothing.
+    """
     left = left_beside(rules, tiplu, faces)
     how = rng.choice(["all", "all", "all", "all", "seen", "seen", "starved", "starved", "unfit", "few"])
     there = [k for k, n in enumerate(left) for _ in range(n)]

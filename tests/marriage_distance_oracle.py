@@ -1,13 +1,14 @@
-"""A slow and obvious judge of how many cards a Marriage hand is missing, written from the text of the rules (M-12 to M-19).
+"""A slow and obvious judge of how many cards a Marriage hand is missing, written from the text of the rules (M-12 to
+M-19).
 
 It shares no code, table or idea with the engine.  A goal is (primary, others, dublees), CLOSED where a way is not open,
 and the distance to it is the least number of cards, taken from `left`, that must be put to the held ones so that some
 of all these are so many primary combinations and so many others, side by side, or so many dublees.  Hands are 53
 counts: card k of the oracle's `KINDS`, and men last.  `tiplu` is such a number, or None: then no card is a joker.
 
-For combinations every way to give held cards to them is tried: a *part* is what one combination takes from the hand, three cards
-or fewer, such that `left` has cards to complete it.  Ways that miss fewer cards are tried first, and the first whose missing cards
-can all be had together is a nearest one.
+For combinations every way to give held cards to them is tried: a *part* is what one combination takes from the hand,
+three cards or fewer, such that `left` has cards to complete it.  Ways that miss fewer cards are tried first, and the
+first whose missing cards can all be had together is a nearest one.
 """
 
 from __future__ import annotations
@@ -70,8 +71,9 @@ class Judge:
         self.most = most
         self.wild = 0 if tiplu is None else sum(1 << NUMBER[card] for card in jokers(KINDS[tiplu], options))
         self.known: dict[tuple[int, int], int] = {}
-        # Whether it is all one to a combination that need not be primary which joker it has: two plain cards next to one that make a
-        # natural combination with it are fine with any joker, and else only the number of jokers counts.
+        # Whether it is all one to a combination that need not be primary which joker it has: two plain cards next to
+        # one that make a natural combination with it are fine with any joker, and else only the number of jokers
+        # counts.
         self.jokers_alike = self.most == 3 or not self.natural_use
 
     def fit(self, a: int, b: int) -> bool:
@@ -184,8 +186,9 @@ class Left:
 
 
 class Hand:
-    """All ways to give held cards to combinations. Sets of held cards are bits, card `place` of `cards` the bit 1 << place; of cards that
-    are all one, those named first are given away first."""
+    """All ways to give held cards to combinations. Sets of held cards are bits, card `place` of `cards` the bit 1 <<
+    place; of cards that are all one, those named first are given away first.
+    """
 
     def __init__(self, which: Judge, faces: Counts, left: Counts) -> None:
         self.judge, self.left = which, Left(which, left)
@@ -219,9 +222,10 @@ class Hand:
         )
 
     def primaries(self, number: int, missing: int) -> Iterator[tuple[list[Group], int, int]]:
-        """Yield all choices of so many disjoint parts of primary combinations that miss no more than so many cards, with the set of
-        cards left over and how many more may be missing. Different parts that are left with the same cards and miss the same are
-        different choices: other cards complete them."""
+        """Yield all choices of so many disjoint parts of primary combinations that miss no more than so many cards,
+        with the set of cards left over and how many more may be missing. Different parts that are left with the same
+        cards and miss the same are different choices: other cards complete them.
+        """
         parts = self.parts()
 
         def choose(start: int, wanted: int, missing: int) -> Iterator[tuple[list[Group], int, int]]:
@@ -244,8 +248,9 @@ class Hand:
         return choose(0, number, missing)
 
     def others(self, rest: int, number: int, missing: int) -> Iterator[list[Group]]:
-        """Yield choices of so many disjoint parts of combinations of any sort, out of a set of held cards, that miss no more than so many
-        cards: what the first of the cards is in is tried, and that it is in none."""
+        """Yield choices of so many disjoint parts of combinations of any sort, out of a set of held cards, that miss no
+        more than so many cards: what the first of the cards is in is tried, and that it is in none.
+        """
         if number == 0:
             yield []
             return

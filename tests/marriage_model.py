@@ -1,7 +1,8 @@
-"""A slow model of a round of Marriage, written from the text of the rules: lists of card texts, and the oracle for hands.
+"""A slow model of a round of Marriage, written from the text of the rules: lists of card texts, and the oracle for
+hands.
 
-It shares no code with the engine. It knows which moves are legal, and at the end what each seat gains. What chance decides after
-the deal it is told: `see` and a reshuffle wait for `chosen` and `reshuffled`.
+It shares no code with the engine. It knows which moves are legal, and at the end what each seat gains. What chance
+decides after the deal it is told: `see` and a reshuffle wait for `chosen` and `reshuffled`.
 """
 
 from __future__ import annotations
@@ -269,7 +270,9 @@ class Model:
             self.waits = "tiplu"
 
     def leave(self, card: str) -> None:
-        """Take a card out of the concealed ones; where none is left, out of a locked tunnela, whose others then lie idle (A10)."""
+        """Take a card out of the concealed ones; where none is left, out of a locked tunnela,
+        whose others then lie idle (A10).
+        """
         if card in self.hands[self.turn]:
             self.hands[self.turn].remove(card)
         else:

@@ -311,7 +311,8 @@ def finishes22(cards: Sequence[str], tiplu: str | None, rules: Rules, exposed: S
 
 
 def tunnela_sets(cards: Sequence[str], tiplu: str, rules: Rules) -> set[frozenset[str]]:
-    """Return the kinds that are tunnelas in each way to split cards into combinations, of a seat that has seen the tiplu.
+    """Return the kinds that are tunnelas in each way to split cards into combinations, of a seat that has seen the
+    tiplu.
 
     >>> sorted(map(sorted, tunnela_sets("9h 9h 9h 8h Th Jh".split(), "7h", {})))
     [['9h']]

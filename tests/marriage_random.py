@@ -1,4 +1,5 @@
-"""Random rules, decks, tables and play of Marriage for tests. Whatever is random comes from a `random.Random`, so a seed repeats it.
+"""Random rules, decks, tables and play of Marriage for tests. Whatever is random comes from a `random.Random`, so a
+seed repeats it.
 
 The texts of the options stand here once more, not taken from the engine: what the engine adds or forgets then shows.
 """
@@ -160,8 +161,9 @@ def runs_deck(rng: Random, players: int, chosen: marriage.Rules) -> list[marriag
 
 
 def table(rng: Random, players: int | None = None, **fixed: Any) -> marriage.State:
-    """Return a round just dealt, with random rules and dealer, for 2 to 6 players unless their number is given: every other one
-    from a shuffled deck, else from one that deals tunnelas, dublees or sequences."""
+    """Return a round just dealt, with random rules and dealer, for 2 to 6 players unless their number is given: every
+    other one from a shuffled deck, else from one that deals tunnelas, dublees or sequences.
+    """
     n = rng.randint(2, 6) if players is None else players
     chosen, dealer = rules(rng, **fixed), rng.randrange(n)
     if rng.random() < 0.5:
@@ -214,7 +216,9 @@ def top_of(state: marriage.State) -> marriage.Card:
 
 
 def collector(rng: Random, *, shows: int = 7) -> Player:
-    """Return a player that collects dublees, lays seven of them as soon as it has as many as it `shows`, and finishes when it can."""
+    """Return a player that collects dublees, lays seven of them as soon as it has as many as it
+    `shows`, and finishes when it can.
+    """
 
     def choose(state: marriage.State) -> marriage.Move:
         moves = state.legal_moves()
@@ -252,8 +256,9 @@ def player(rng: Random) -> Player:
 
 
 def moments(rng: Random, n: int, players: int | None = None, **fixed: Any) -> Iterator[marriage.State]:
-    """Yield `n` states of random rounds at random moments: in the window, in drafts, right after a tiplu was seen, and every end
-    more often than others. Whoever gets one must leave it as it is."""
+    """Yield `n` states of random rounds at random moments: in the window, in drafts, right after a tiplu was seen, and
+    every end more often than others. Whoever gets one must leave it as it is.
+    """
     left = n
     while left:
         state, choose = table(rng, players, **fixed), player(rng)

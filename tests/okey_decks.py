@@ -19,8 +19,9 @@ def stack(
     starter: int = 1,
     seed: int = 0,
 ) -> list[Tile]:
-    """Return a deck for `okey.deal`: `hands[seat]` begins with the tiles named (the rest is filled up), the stock begins with `stock`
-    and ends with `last`. The starter is seat 1 when seat 0 deals."""
+    """Return a deck for `okey.deal`: `hands[seat]` begins with the tiles named (the rest is filled up), the stock
+    begins with `stock` and ends with `last`. The starter is seat 1 when seat 0 deals.
+    """
     named = {seat: list(tiles(hand)) for seat, hand in (hands or {}).items()}
     shown = Tile(indicator)
     first, final = list(tiles(stock)), list(tiles(last))

@@ -36,7 +36,9 @@ def thinned(rng: Random, rules: Rules) -> Problem:
 
 
 def drained(rng: Random, rules: Rules) -> Problem:
-    """Return a hand beside which fewer than twenty tiles can be had, so that melds and pairs vie for the last copies."""
+    """Return a hand beside which fewer than twenty tiles can be had, so that melds and
+    pairs vie for the last copies.
+    """
     indicator, tiles, left = with_all(CLASSES[rng.choice(list(CLASSES))](rng, rules))
     return indicator, tiles, Counter(rng.sample(list(left.elements()), rng.randint(0, 19)))
 
@@ -69,7 +71,9 @@ def neighbours(tile: str, hand: list[str]) -> int:
 
 
 def many_wilds(rng: Random, rules: Rules) -> Problem:
-    """Return a hand with three or four okeys and false jokers and eleven or ten, or now and then one more, of the other tiles."""
+    """Return a hand with three or four okeys and false jokers and eleven or ten, or now and
+    then one more, of the other tiles.
+    """
     indicator = rng.choice(FACES)
     wild = [okey_of(indicator), FALSE_JOKER] * 2
     wild = wild[rng.choice([0, 0, 1]) :]

@@ -1,12 +1,14 @@
 """A slow and obvious judge of how far an Okey hand is from winning, written from O-35 and the rules of melds and pairs.
 
-It shares no code and no table with the engine, and searches in another way: for 0, 1, 2, ... draws in turn it asks whether so
-many are enough, by taking the held tiles one after another and trying each meld that the tile can lie in, or none.
+It shares no code and no table with the engine, and searches in another way: for 0, 1, 2, ... draws in turn it asks
+whether so many are enough, by taking the held tiles one after another and trying each meld that the tile can lie in, or
+none.
 
-What makes this short.  Lay 14 places out as melds; every place names a face.  Held tiles of these faces go to their places.  The
-places that stay open are filled by tiles drawn and by wild tiles, and any wild tile can fill any place.  So a layout can be
-filled exactly when the places for which no tile of their face is left to be had are no more than the wild tiles held or to be
-had; and it takes as many draws as there are more open places than wild tiles held.  The distance is the least over all layouts.
+What makes this short.  Lay 14 places out as melds; every place names a face.  Held tiles of these faces go to their
+places.  The places that stay open are filled by tiles drawn and by wild tiles, and any wild tile can fill any place.
+So a layout can be filled exactly when the places for which no tile of their face is left to be had are no more than the
+wild tiles held or to be had; and it takes as many draws as there are more open places than wild tiles held.  The
+distance is the least over all layouts.
 
 Tiles and rules are written as in `okey_oracle`; what can be had is a mapping of printed tiles to copies.
 """
@@ -27,7 +29,9 @@ BIT = {face: 1 << at for at, face in enumerate(FACES)}
 
 
 def can_be_had(hand: Sequence[str], indicator: str, seen: Sequence[str] = ()) -> Counter[str]:
-    """Return the printed tiles that are not in the hand, not the indicator and not seen elsewhere, with their copies."""
+    """Return the printed tiles that are not in the hand, not the indicator and not seen
+    elsewhere, with their copies.
+    """
     tiles = Counter([*FACES, FALSE_JOKER] * 2)
     tiles.subtract([indicator, *hand, *seen])
     return +tiles
@@ -89,15 +93,18 @@ def melds_within(draws: int, has: Supply, high_one: bool) -> bool:
     failed: set[tuple[int, ...]] = set()
 
     def hopeless(once: int, twice: int, open_: int, skips: int) -> bool:
-        """A single tile leaves two places of its meld open; of the paired ones, two at the most share one open place."""
+        """A single tile leaves two places of its meld open; of the paired ones, two at the
+        most share one open place.
+        """
         singles = (once & single).bit_count() + (twice & single).bit_count()
         pairs = (once & paired).bit_count() + (twice & paired).bit_count() - singles
         singles, skips = max(0, singles - skips), max(0, skips - singles)
         return 4 * singles + max(0, pairs - skips) > 2 * open_
 
     def search(once: int, twice: int, left: int, left_twice: int, size: int, open_: int, skips: int, gone: int) -> bool:
-        """`size` places are still to be laid out; of them `open_` may stay open, and `gone` may be of faces not to be had.
-        The lowest held tile lies in one of them or is one of the `skips` held tiles that may stay outside."""
+        """`size` places are still to be laid out; of them `open_` may stay open, and `gone` may be of faces not to be
+        had. The lowest held tile lies in one of them or is one of the `skips` held tiles that may stay outside.
+        """
         if size == 0:
             return True
         state = (once, twice, left, left_twice, size, open_, skips, gone)
@@ -142,7 +149,9 @@ def melds_distance(has: Supply, high_one: bool, limit: int = 14) -> int | None:
 
 
 def pairs_distance(has: Supply, wilds_help: bool) -> int | None:
-    """Return the fewest draws to seven pairs: tried with each number of wild tiles used and each number of lone tiles they join."""
+    """Return the fewest draws to seven pairs: tried with each number of wild tiles used and
+    each number of lone tiles they join.
+    """
     # Of each face: the draws until one tile of it is there, and until two are; None where so many do not exist.
     faces = Counter((has.held.get(face, 0), has.left.get(face, 0)) for face in FACES)
     kinds = [
@@ -221,7 +230,9 @@ def useful(
     rules: Mapping[str, object],
     ways: str = "any",
 ) -> dict[str, int]:
-    """Return the tiles to be had of which a draw lowers the distance, with their copies, as O-35 defines them: by drawing each."""
+    """Return the tiles to be had of which a draw lowers the distance, with their copies, as
+    O-35 defines them: by drawing each.
+    """
     before = distance(hand, indicator, left, rules, ways)
     found = {}
     for tile, copies in left.items():

@@ -229,7 +229,9 @@ def melds_of(rng: Random, rules: Rules, lengths: Iterable[int]) -> list[tuple[st
 
 
 def surplus(rng: Random, rules: Rules) -> Hand:
-    """Return a winning hand whose ordinary tiles are melds already, so that every wild tile has to find a place with them."""
+    """Return a winning hand whose ordinary tiles are melds already, so that every wild tile
+    has to find a place with them.
+    """
     while True:
         indicator = rng.choice(FACES)
         wild = [okey_of(indicator)] * rng.randint(1, 2)
@@ -249,7 +251,9 @@ def surplus(rng: Random, rules: Rules) -> Hand:
 
 
 def gapped(rng: Random, rules: Rules) -> Hand:
-    """Return a winning hand with a run of 4 to 14 in which wild tiles stand inside, so that its other tiles lie far apart."""
+    """Return a winning hand with a run of 4 to 14 in which wild tiles stand inside, so that
+    its other tiles lie far apart.
+    """
     while True:
         indicator = rng.choice(FACES)
         longest = [(14,)] if option(rules, "run_wrap") == "high_one" else []
@@ -267,7 +271,9 @@ def gapped(rng: Random, rules: Rules) -> Hand:
 
 
 def far_apart(rng: Random, rules: Rules) -> Hand:
-    """Return a winning hand with a run of four of which only the ends are there, no other tile near them, and both okeys."""
+    """Return a winning hand with a run of four of which only the ends are there, no other
+    tile near them, and both okeys.
+    """
     high_one = option(rules, "run_wrap") == "high_one"
     while True:
         run, *others = melds_of(rng, rules, rng.choice([(4, 5, 5), (4, 3, 3, 4)]))

@@ -66,7 +66,8 @@ def moved(
 ) -> list[int]:
     """Return the change of each seat's points. Every other side loses the amount, or the side of `seat` does (O-28).
 
-    A side with fewer than `least` points loses nothing. With `transfer` the side of `seat` gets all that the others lose.
+    A side with fewer than `least` points loses nothing. With `transfer` the side of `seat` gets all that the others
+    lose.
     """
     change = [0] * len(points)
     got = 0

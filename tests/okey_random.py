@@ -1,4 +1,5 @@
-"""Random rules, tables, play and documents for tests. Whatever is random comes from a `random.Random`, so a seed repeats it.
+"""Random rules, tables, play and documents for tests. Whatever is random comes from a `random.Random`, so a seed
+repeats it.
 
 The texts of the options stand here once more, not taken from the engine: what the engine adds or forgets then shows.
 """
@@ -71,7 +72,9 @@ def any_options(rng: Random) -> dict[str, Any]:
 
 
 def refusals(options: dict[str, Any], players: int) -> set[str]:
-    """Return the codes of all reasons why options, each possible by itself, cannot be played together (docs/okey.md)."""
+    """Return the codes of all reasons why options, each possible by itself, cannot be
+    played together (docs/okey.md).
+    """
     reasons = {
         "teams": options["teams"] == "opposite" and players != 4,
         "deduct_from": options["deduct_from"] == "winner" and options["payout"] != "deduct",
@@ -100,7 +103,9 @@ def points(rng: Random, chosen: okey.Rules, players: int) -> list[int] | None:
 
 
 def table(rng: Random, players: int | None = None) -> okey.State:
-    """Return a round just dealt, with random rules, dealer, points and tiles, for 2 to 4 players unless their number is given."""
+    """Return a round just dealt, with random rules, dealer, points and tiles, for 2 to 4
+    players unless their number is given.
+    """
     n = rng.randint(2, 4) if players is None else players
     chosen = rules(rng, n)
     return okey.deal(
@@ -145,7 +150,9 @@ def eventful_table(rng: Random) -> okey.State:
 
 
 def sensible(rng: Random) -> Player:
-    """Return a player that mostly moves as `okey.simple_bot`, which collects melds and finishes, and sometimes anyhow."""
+    """Return a player that mostly moves as `okey.simple_bot`, which collects melds and
+    finishes, and sometimes anyhow.
+    """
     return simple(rng, okey.simple_bot)
 
 
@@ -161,8 +168,9 @@ def eager(rng: Random) -> Player:
 
 
 def collector(rng: Random, *, waits: str = "") -> Player:
-    """Return a player that collects pairs, keeps okeys and finishes where it can, or waits to finish with an okey or in the last
-    chance."""
+    """Return a player that collects pairs, keeps okeys and finishes where it can, or waits to finish with an okey or in
+    the last chance.
+    """
 
     def choose(state: okey.State) -> okey.Move:
         moves, okey_finish = state.legal_moves(), okey.Move(f"finish {state.okey}")
@@ -193,8 +201,9 @@ def player(rng: Random) -> Player:
 
 
 def moments(rng: Random, n: int, players: int | None = None) -> Iterator[okey.State]:
-    """Yield `n` states of random rounds at random moments: more of them early, and every last chance and end. Whoever gets one
-    must leave it as it is."""
+    """Yield `n` states of random rounds at random moments: more of them early, and every last chance and end. Whoever
+    gets one must leave it as it is.
+    """
     left = n
     while left:
         state, choose = table(rng, players), player(rng)

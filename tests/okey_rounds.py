@@ -160,7 +160,9 @@ def play_plan(
     points: Sequence[int] | None = None,
     starter: int | None = None,
 ) -> State:
-    """Deal and play a round to the planned end. Unless said, the starter is who shows, or sits two before the winner."""
+    """Deal and play a round to the planned end. Unless said, the starter is who shows, or
+    sits two before the winner.
+    """
     if starter is None:
         starter = plan.shower if plan.shower is not None else (0 if plan.seat is None else (plan.seat - 2) % players)
     dealer = (starter - 1) % players
@@ -178,7 +180,9 @@ def play_match(
     points: Sequence[int] | None = None,
     max_rounds: int | None = None,
 ) -> Match:
-    """Play a match whose rounds go as planned until it is over or the plans are; `points` are those before the first round."""
+    """Play a match whose rounds go as planned until it is over or the plans are; `points` are
+    those before the first round.
+    """
     match = Match(1, players=players, rules=rules, dealer=dealer, max_rounds=max_rounds)
     first = points
     for plan in plans:

@@ -84,7 +84,9 @@ def rows(copies: int, rng: Random) -> list[bytes]:
 
 @pytest.mark.parametrize("name", ["win", "finishes", "left", "distance", "useful", "discards"])
 def test_okey_batches_take_any_bytes(name: str) -> None:
-    """A batch answers rows that can be held, and refuses others, and others of what is left, with an error of the library."""
+    """A batch answers rows that can be held, and refuses others, and others of what is left,
+    with an error of the library.
+    """
     call, rng, answered = getattr(okey_batch, name), Random(3), []
     lefts = rows(2, rng)[:9] if name in ("distance", "useful", "discards") else []
     for row in rows(2, rng):
@@ -95,7 +97,9 @@ def test_okey_batches_take_any_bytes(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["win", "finishes", "left", "distance", "useful", "discards", "bounds"])
 def test_marriage_batches_take_any_bytes(name: str) -> None:
-    """A batch answers rows that can be held, and refuses others, other tiplus and others of what is left with an error of the library."""
+    """A batch answers rows that can be held, and refuses others, other tiplus and others of what
+    is left with an error of the library.
+    """
     call, rng, answered = getattr(marriage_batch, name), Random(4), []
     goal = {} if name == "left" else {"goal": marriage.Goal(primary=3, dublees=7)}
     tiplus = (b"", b"\x34", b"\xff", b"aa") if name != "bounds" else ()

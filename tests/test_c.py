@@ -125,7 +125,9 @@ def play_in_python(state: okey.State, seed: int) -> str:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_round_in_c_is_the_round_in_python(program: str, players: int) -> None:
-    """From a seed the C program deals and plays to the last move what Python does, and reads and writes only its own memory."""
+    """From a seed the C program deals and plays to the last move what Python does, and reads
+    and writes only its own memory.
+    """
     for seed in (0, 1, 7, 2**64 - 1):
         expected = play_in_python(okey.deal(seed=seed, players=players, rules=okey.DEDUCT), seed)
         assert play_in_c(program, seed, players) == expected
@@ -140,7 +142,9 @@ def test_a_round_in_c_is_the_round_in_python(program: str, players: int) -> None
     ],
 )
 def test_a_win_in_c_is_the_win_in_python(program: str, indicator: str, hand: str, last_line: str) -> None:
-    """From a stacked deck seat 2 wins by melds, by pairs or by both, with the same tile and the same points in C and Python."""
+    """From a stacked deck seat 2 wins by melds, by pairs or by both, with the same tile and
+    the same points in C and Python.
+    """
     deck = okey_decks.stack(indicator, {2: hand})
     played = play_in_c(program, 5, 4, *map(int, deck))
     assert last_line in played.splitlines()[-1]
@@ -190,7 +194,9 @@ def play_marriage_in_python(state: marriage.State, seed: int) -> str:
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 def test_a_hand_of_marriage_in_c_is_that_in_python(marriage_program: str, players: int) -> None:
-    """From a seed the C program deals and plays to the last move what Python does, and reads and writes only its own memory."""
+    """From a seed the C program deals and plays to the last move what Python does, and reads
+    and writes only its own memory.
+    """
     for seed in (0, 1, 7, 2**64 - 1):
         expected = play_marriage_in_python(marriage.deal(seed=seed, players=players, rules=QUICK), seed)
         assert play_in_c(marriage_program, seed, players) == expected
@@ -204,7 +210,9 @@ def test_a_hand_of_marriage_in_c_is_that_in_python(marriage_program: str, player
     ],
 )
 def test_a_win_at_marriage_in_c_is_that_in_python(marriage_program: str, hand: str, ending: str) -> None:
-    """From a stacked deck seat 1 wins by combinations or by dublees, with the same maal and the same nets in C and Python."""
+    """From a stacked deck seat 1 wins by combinations or by dublees, with the same maal and
+    the same nets in C and Python.
+    """
     deck = marriage_decks.stack({1: hand}, players=3)
     played = play_in_c(marriage_program, 5, 3, *map(int, deck))
     chance = derive(5, 0)

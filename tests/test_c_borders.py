@@ -1,4 +1,6 @@
-"""What comes from outside is checked in C: arrays are long enough for all that is accepted, and the rest is refused and changes nothing."""
+"""What comes from outside is checked in C: arrays are long enough for all that is accepted, and
+the rest is refused and changes nothing.
+"""
 
 from __future__ import annotations
 
@@ -48,7 +50,9 @@ RICH = marriage.Rules(
 
 
 def test_the_most_items_of_a_hand_fill_their_array() -> None:
-    """A man, two alters, the tiplu and its neighbours, and five tunnelas are eleven items, as many as a hand can have."""
+    """A man, two alters, the tiplu and its neighbours, and five tunnelas are eleven items,
+    as many as a hand can have.
+    """
     single = marriage.Rules(**{**RICH.to_dict(), "partition": "best", "marriage_values": (0, 0, 0)})
     tunnelas = " ".join(f"{rank}d {rank}d {rank}d" for rank in "2468T")
     code, out = score(faces_of(f"M Jd Jh Jc Qc Tc {tunnelas}"), single, "Jc")
@@ -76,7 +80,9 @@ def test_maal_names_the_number_of_cards() -> None:
 
 
 def test_sets_of_other_than_cards_are_refused() -> None:
-    """Bits above those of the 52 cards name no tunnela; those of cards that are not held three times count for nothing."""
+    """Bits above those of the 52 cards name no tunnela; those of cards that are not held
+    three times count for nothing.
+    """
     faces = faces_of("5h 5h 5h 6h")
     for bit in (52, 63):
         assert score(faces, RICH, "Jc", exposed=1 << bit)[0] == lib.RUMMY_E_KIND
@@ -117,7 +123,9 @@ def defined_ways(faces: bytearray, starts: range) -> int:
 
 
 def test_all_ways_to_lay_three_have_room(scale: int) -> None:
-    """Hands of 22 cards that hold the most runs and tunnelas have all their ways in the array, as many as there are by definition."""
+    """Hands of 22 cards that hold the most runs and tunnelas have all their ways in the array,
+    as many as there are by definition.
+    """
     rules, rng, most = marriage.Rules(ace_runs="wrap"), Random(8), 0
     for _ in range(scale // 250):
         suits, faces = rng.sample(range(4), rng.choice((1, 2))), bytearray(53)
@@ -180,7 +188,9 @@ def test_points_out_of_range_decide_nothing(points: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("players", [LEAST, 0, 1, 5, GREATEST])
 def test_a_match_has_two_to_four_players(players: int) -> None:
-    """Who leads and whether the match ends is said of as many players as there can be, and after no less than no rounds."""
+    """Who leads and whether the match ends is said of as many players as there can be, and
+    after no less than no rounds.
+    """
     rules, array = okey_rules(4), new("int32_t[4]", (1, 2, 3, 4))
     assert lib.rummy_okey_leaders(rules, players, array) == lib.RUMMY_E_ARGUMENT
     assert lib.rummy_okey_decided(rules, players, array, 1) == lib.RUMMY_E_ARGUMENT

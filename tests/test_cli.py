@@ -113,7 +113,9 @@ def test_analyze_json_tells_what_helps(capsys: pytest.CaptureFixture[str]) -> No
 
 
 def test_analyze_reads_lines(tmp_path: Path) -> None:
-    """Lines of stdin may bring their indicator; a bad one has its error in its place, the others go on, and the status is 1."""
+    """Lines of stdin may bring their indicator; a bad one has its error in its place, the
+    others go on, and the status is 1.
+    """
     lines = [f"k2\t{HAND}", HAND, "", "k2\tr1 r2", "F\tr1", "k2\tr7 r7 r7", "k9\tq", f"k2\t{HAND}\tr1"]
     told = run("analyze", "okey", "--json", "-", stdin="\n".join(lines).encode() + b"\nk2\t\xff\xfe\n")
     found = [json.loads(line) for line in told.stdout.splitlines()]

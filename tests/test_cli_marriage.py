@@ -132,7 +132,9 @@ def test_settle_adds_up(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
 
 
 def test_settle_on_hands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """In the place of points the cards themselves may stand, with their tiplu and tunnelas; without a winner nothing is paid."""
+    """In the place of points the cards themselves may stand, with their tiplu and tunnelas;
+    without a winner nothing is paid.
+    """
     file = tmp_path / "settle.json"
 
     def settled(**document: Any) -> Any:

@@ -1,4 +1,6 @@
-"""Copies, pickles and equality of everything that can change: a copy is equal, shares nothing, and goes on in the same way."""
+"""Copies, pickles and equality of everything that can change: a copy is equal, shares
+nothing, and goes on in the same way.
+"""
 
 from __future__ import annotations
 

@@ -260,7 +260,9 @@ CALLS: dict[str, Callable[[Any], object]] = {
 
 
 def test_junk_in_the_place_of_an_argument_is_refused(scale: int) -> None:
-    """Tiles, cards, moves, hands, seats, numbers and buffers that are none: a typed error or TypeError, and a short one."""
+    """Tiles, cards, moves, hands, seats, numbers and buffers that are none: a typed error
+    or TypeError, and a short one.
+    """
 
     def check(junk: Any) -> None:
         for call in CALLS.values():

@@ -1,4 +1,6 @@
-"""The generator of the errors: it finds games by their files, writes enums and sentences, and refuses wrong data by name."""
+"""The generator of the errors: it finds games by their files, writes enums and sentences,
+and refuses wrong data by name.
+"""
 
 from __future__ import annotations
 

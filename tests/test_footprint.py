@@ -1,4 +1,5 @@
-"""What the library weighs: constant tables of a known size, no memory of its own that changes, and an import that drags nothing in.
+"""What the library weighs: constant tables of a known size, no memory of its own that changes, and an import that drags
+nothing in.
 
 How large a wheel is, .ci/run looks at; how long an import takes, the benchmarks tell.
 """

@@ -1,4 +1,6 @@
-"""The fuzz targets of tests/fuzz: they reach every function of the header, and no input that once failed fails again."""
+"""The fuzz targets of tests/fuzz: they reach every function of the header, and no input
+that once failed fails again.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,9 @@ def run(command: list[str]) -> tuple[int, str]:
 
 @pytest.fixture(scope="module")
 def fuzz(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """The targets as one program that runs inputs one by one, built with the address and undefined-behaviour sanitizers."""
+    """The targets as one program that runs inputs one by one, built with the address and
+    undefined-behaviour sanitizers.
+    """
     program = str(tmp_path_factory.mktemp("fuzz") / "fuzz")
     sources = [str(path) for path in (*SOURCES, *sorted(CSRC.rglob("*.c")))]
     flags = ["-std=c11", "-O0", "-Wall", "-Wextra", "-Wpedantic", "-Werror", f"-I{CSRC}"]

@@ -1,4 +1,6 @@
-"""What `marriage.analyze` and a seat's view say about distances: for which goal, from which cards, and what is left to be had."""
+"""What `marriage.analyze` and a seat's view say about distances: for which goal, from which
+cards, and what is left to be had.
+"""
 
 from __future__ import annotations
 
@@ -78,7 +80,9 @@ def check_analysis(
 
 
 def test_analysis_of_a_hand_that_has_not_seen_equals_the_oracle(scale: int) -> None:
-    """With the tiplu unknown the goal is to see it, and the distance has bounds only; with it known the goal is to finish."""
+    """With the tiplu unknown the goal is to see it, and the distance has bounds only; with
+    it known the goal is to finish.
+    """
     rng = Random("not seen")
     for known in (False, True):
         for _ in range(scale // 250):
@@ -108,7 +112,9 @@ def test_analysis_of_a_hand_that_has_not_seen_equals_the_oracle(scale: int) -> N
 
 
 def test_analysis_behind_three_combinations_equals_the_oracle(scale: int) -> None:
-    """After seeing by three the goal is four more out of the concealed cards; dublees are closed, and what is laid cannot be had."""
+    """After seeing by three the goal is four more out of the concealed cards; dublees are
+    closed, and what is laid cannot be had.
+    """
     rng = Random("behind three")
     every = sorted(literal_primary("low_and_high"))
     for _ in range(scale // 100):
@@ -135,7 +141,9 @@ def test_analysis_behind_three_combinations_equals_the_oracle(scale: int) -> Non
     "exposed", [["6h"], ["6h", "3s"], ["6h", "3s", "Kd"], ["6h", "3s", "Kd", "9c"], ["6h", "3s", "Kd", "9c", "2d"]]
 )
 def test_locked_tunnelas_lower_the_goal(exposed: list[str], scale: int) -> None:
-    """Each counts to the three that see, beyond three to the four; they are in no dublee. Given back they are among the concealed cards."""
+    """Each counts to the three that see, beyond three to the four; they are in no dublee. Given
+    back they are among the concealed cards.
+    """
     rng = Random("exposed")
     n = len(exposed)
     for _ in range(scale // 1000):
@@ -310,7 +318,9 @@ def test_the_taken_card_is_held_after_the_draw() -> None:
 
 
 def known_elsewhere(state: marriage.State, seat: int) -> list[Card]:
-    """Return the cards that a seat sees and cannot get: others' laid and exposed ones, and all discards but the one that it may take now."""
+    """Return the cards that a seat sees and cannot get: others' laid and exposed ones, and all
+    discards but the one that it may take now.
+    """
     public = state.view(None)
     gone = [card for _, card in public.discards]
     if state.outcome is not None and state.outcome.card is not None:
@@ -328,7 +338,9 @@ def known_elsewhere(state: marriage.State, seat: int) -> list[Card]:
 
 
 def test_view_analyzes_by_what_the_seat_knows() -> None:
-    """At random moments of random rounds: the tiplu only if the seat has seen it, what lies open cannot be had, and a spectator has no hand."""
+    """At random moments of random rounds: the tiplu only if the seat has seen it, what lies open
+    cannot be had, and a spectator has no hand.
+    """
     rng = Random("views")
     compared: Counter[str] = Counter()
     for state in marriage_random.moments(rng, 150):
@@ -367,7 +379,9 @@ def test_view_analyzes_by_what_the_seat_knows() -> None:
 
 @pytest.mark.parametrize("mode", ["hidden_preset", "last_stock_card"])
 def test_a_hidden_tiplu_is_never_used(mode: str) -> None:
-    """Two rounds that differ only in the card that is set aside give a seat that has not seen the same analysis in every turn."""
+    """Two rounds that differ only in the card that is set aside give a seat that has not seen
+    the same analysis in every turn.
+    """
     rules = marriage.Rules(tiplu_mode=mode)
     rng = Random(mode)
     for _ in range(10):

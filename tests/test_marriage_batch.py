@@ -1,4 +1,6 @@
-"""Many Marriage hands in one call: rows answer as single hands do, bad rows are named and nothing is written, other threads get on meanwhile."""
+"""Many Marriage hands in one call: rows answer as single hands do, bad rows are named and nothing is
+written, other threads get on meanwhile.
+"""
 
 from __future__ import annotations
 
@@ -50,7 +52,9 @@ def changed(row: bytes, at: int, count: int) -> bytes:
 
 @pytest.mark.parametrize(("names", "size", "goal"), [(sorted(SMALL), 13, AFTER), (sorted(LARGE), 22, WHOLE)])
 def test_rows_answer_as_single_hands(names: Sequence[str], size: int, goal: tuple[int, int, int], scale: int) -> None:
-    """Distances, useful cards, tables of discards and bounds of many rows are those of each row alone, each with its own tiplu and cards left."""
+    """Distances, useful cards, tables of discards and bounds of many rows are those of each row alone,
+    each with its own tiplu and cards left.
+    """
     asked_ = hands(names, size, scale // 25)
     faces, left, tiplus = rows(asked_)
     wanted = goal_of(goal)
@@ -123,7 +127,9 @@ def kinds_of(mask: int) -> set[str]:
 
 
 def test_finishing_discards_of_rows_equal_the_oracle(scale: int) -> None:
-    """Of 22 and of 13 cards, each row with its own tiplu: by combinations and by dublees the discards are the oracle's."""
+    """Of 22 and of 13 cards, each row with its own tiplu: by combinations and by dublees
+    the discards are the oracle's.
+    """
     for name, maker in CLASSES.items():
         rng = Random(f"batch {name}")
         made = [maker(rng, {}) for _ in range(scale // 200)]
@@ -139,7 +145,9 @@ def test_finishing_discards_of_rows_equal_the_oracle(scale: int) -> None:
 
 
 def test_wins_of_rows_are_what_finishes_leave(scale: int) -> None:
-    """A row without one card is a win exactly if that card finishes: 1 by combinations, 2 by dublees, 3 by both, and 0."""
+    """A row without one card is a win exactly if that card finishes: 1 by combinations, 2
+    by dublees, 3 by both, and 0.
+    """
     came = set()
     for name, goal in (
         ("near22", WHOLE_HAND),
@@ -194,7 +202,9 @@ BAD_ROWS = [
 @pytest.mark.parametrize("place", [0, 1, 19])
 @pytest.mark.parametrize(("bad", "code"), BAD_ROWS)
 def test_a_bad_row_is_named(call: str, place: int, bad: bytes, code: str | None) -> None:
-    """The first row that cannot be held, or has more than 22 cards, is named, with or without a word of what can be had; the buffer stays as it was."""
+    """The first row that cannot be held, or has more than 22 cards, is named, with or without a word of
+    what can be had; the buffer stays as it was.
+    """
     every = [ROW] * 20
     every[place] = every[-1] = bad
     faces = bytearray(b"".join(every))
@@ -293,7 +303,9 @@ def test_no_rows_are_no_answers() -> None:
 
 
 def test_rows_of_a_win_have_as_many_cards_as_the_goal() -> None:
-    """For a win three cards a combination, for a finish one more; where only dublees are asked for any number up to 21, or 22."""
+    """For a win three cards a combination, for a finish one more; where only dublees are asked
+    for any number up to 21, or 22.
+    """
     refused(lambda: batch.win(ROW + changed(ROW, C6, 1), "Jc"), HandError, "count", "row 1")
     refused(lambda: batch.finishes(changed(ROW, C6, 1) + ROW, "Jc"), HandError, "count", "row 1")
     assert len(batch.win(ROW, None, Goal(dublees=8))) == 1
@@ -334,7 +346,9 @@ ROWS = {"distance": 20_000, "discards": 2_000, "bounds": 10_000, "win": 400_000,
 
 @pytest.mark.parametrize("call", LONG)
 def test_another_thread_gets_on_while_a_batch_runs(call: str) -> None:
-    """Where no thread is made to give way, a second one still runs within one call: the call lets go of the interpreter."""
+    """Where no thread is made to give way, a second one still runs within one call: the
+    call lets go of the interpreter.
+    """
     row = changed(ROW, C6, 1) if call in ("discards", "finishes") else ROW
     faces = row * ROWS[call]
     interval = sys.getswitchinterval()

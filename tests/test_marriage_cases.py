@@ -1,5 +1,6 @@
-"""Faults that people met in other engines, each under the id of its case: A-W wins, A-S scores, A-T turns, A-V what is hidden, A-L illegal
-moves."""
+"""Faults that people met in other engines, each under the id of its case: A-W wins, A-S scores, A-T turns, A-V what is
+hidden, A-L illegal moves.
+"""
 
 from __future__ import annotations
 
@@ -60,7 +61,9 @@ def melds_of(hand: str, tiplu: str) -> set[str]:
 
 
 def test_case_a_w13_wild_cards_used_as_themselves() -> None:
-    """A-W13: the third pure combination is 6s 7s 8s, all of them jokers; whoever bans jokers there, or takes 9d Td Jd first, says no."""
+    """A-W13: the third pure combination is 6s 7s 8s, all of them jokers; whoever bans jokers
+    there, or takes 9d Td Jd first, says no.
+    """
     hand = "6s 7s 8s 2h 3h 4h Jd Qd Kd 9c 9h 9d 5c 5h 5d Tc Th Td 3c 3d 3s"
     assert complete(hand, "7s")
     assert {"6s 7s 8s", "2h 3h 4h"} <= melds_of(hand, "7s")
@@ -87,7 +90,9 @@ def test_case_a_w14_ace_low_and_high_without_wrap(hand: str, wins: bool) -> None
 
 
 def test_case_a_w15_everything_melded_but_two_pure() -> None:
-    """A-W15: 21 cards split into seven combinations, yet only two of them are pure, for J-K needs the wild 2s: no win."""
+    """A-W15: 21 cards split into seven combinations, yet only two of them are pure, for
+    J-K needs the wild 2s: no win.
+    """
     hand = "5h 6h 7h 8c 9c Tc 3h 3s 3c 4h 4s 4c Jd Kd 2s 9s 9d 9h Qs Qh Qc"
     assert not complete(hand, "2d")
     declared = [" ".join(hand.split()[i : i + 3]) for i in range(0, 21, 3)]
@@ -96,7 +101,9 @@ def test_case_a_w15_everything_melded_but_two_pure() -> None:
 
 
 def test_case_a_s4_payments_add_up_to_nothing() -> None:
-    """A-S4: of card points 12, 5, 0, 8 with seat 1 winning and seat 2 unseen the nets are +20, +11, -35, +4; the winner has no row of its own."""
+    """A-S4: of card points 12, 5, 0, 8 with seat 1 winning and seat 2 unseen the nets are +20, +11,
+    -35, +4; the winner has no row of its own.
+    """
     found = marriage.settle([12, 5, 0, 8], [True, True, False, True], winner=1)
     assert found.payoffs == (20, 11, -35, 4)
     assert sum(found.payoffs) == 0
@@ -121,7 +128,9 @@ def test_case_a_s5_neighbours_of_king_and_ace() -> None:
 
 
 def test_case_a_t1_order_and_rotation() -> None:
-    """A-T1: over five hands the seat after the dealer starts with a draw, each seat acts once a lap, and the start moves on by one."""
+    """A-T1: over five hands the seat after the dealer starts with a draw, each seat acts once a
+    lap, and the start moves on by one.
+    """
     match = Match(3, dealer=0, rules=Rules(turn_cap=20))
     starters = []
     for _ in range(5):
@@ -181,7 +190,9 @@ TABLES = [
 
 
 def some_states(chance: Random, hands: int, share: float) -> Iterator[State]:
-    """Yield running tables at some of the moments of hands with rules, players and moves by chance; bots that know the game play them."""
+    """Yield running tables at some of the moments of hands with rules, players and moves by
+    chance; bots that know the game play them.
+    """
     for _ in range(hands):
         players = chance.randint(2, 6)
         seed = chance.randrange(2**64)
@@ -233,7 +244,9 @@ def refusals(state: State, seat: int) -> list[str]:
 
 
 def everything_seen(state: State, seat: int | None, *, deep: bool = True) -> tuple[object, ...]:
-    """Return all that a seat can see or compute: its view, that as text, its hash, what a bot would play, and every refusal it can get."""
+    """Return all that a seat can see or compute: its view, that as text, its hash, what a bot would
+    play, and every refusal it can get.
+    """
     view = state.view(seat)
     chosen = (simple_bot(view), random_bot(1)(view)) if view.legal_moves() else ()
     return view, json.dumps(view.to_dict()), hash(view), chosen, refusals(state, state.turn) if deep and chosen else ()
@@ -250,8 +263,9 @@ def not_seen(state: State) -> list[int | None]:
 
 
 def test_case_a_v1_swap_of_hidden_cards(scale: int) -> None:
-    """A-V1: in many states, swapping another seat's hidden card with one of the stock changes nothing that a seat can see; where the
-    tiplu is changed by it, nothing that a seat can see which has not seen it."""
+    """A-V1: in many states, swapping another seat's hidden card with one of the stock changes nothing that a seat can
+    see; where the tiplu is changed by it, nothing that a seat can see which has not seen it.
+    """
     chance, rounds = Random(1), max(40, scale // 40)
     states = compared = tiplus = drafts = windows = 0
     for state in some_states(chance, rounds, 0.4):
@@ -273,7 +287,9 @@ def test_case_a_v1_swap_of_hidden_cards(scale: int) -> None:
 
 
 def test_case_a_v1_swap_of_the_tiplu(scale: int) -> None:
-    """A-V1: with the tiplu and another card of the stock swapped, who has not seen it is told the same, seat by seat, also of refusals."""
+    """A-V1: with the tiplu and another card of the stock swapped, who has not seen it is told the
+    same, seat by seat, also of refusals.
+    """
     chance, rounds = Random(2), max(15, scale // 100)
     compared = 0
     for state in some_states(chance, rounds, 0.25):
@@ -295,7 +311,9 @@ CARD_TEXT = re.compile(r"\b[A2-9TJQK][cdhs]\b|\bM\b")
 
 
 def test_case_a_v2_no_seat_means_no_secrets() -> None:
-    """A-V2: a spectator's view, the repr of a state or a match and the text of a refusal name no card of a hand, the stock or the tiplu."""
+    """A-V2: a spectator's view, the repr of a state or a match and the text of a refusal name no
+    card of a hand, the stock or the tiplu.
+    """
     for seed in range(12):
         match = Match(seed)
         state = match.next_round()
@@ -317,7 +335,9 @@ def test_case_a_v2_no_seat_means_no_secrets() -> None:
 
 
 def test_case_a_v3_order_of_the_stock() -> None:
-    """A-V3: shuffling the cards that nobody has drawn changes no view but of who has seen the tiplu; views count the stock, no more."""
+    """A-V3: shuffling the cards that nobody has drawn changes no view but of who has seen the
+    tiplu; views count the stock, no more.
+    """
     chance = Random(3)
     compared = 0
     for state in some_states(chance, 60, 0.06):
@@ -386,7 +406,9 @@ def test_case_a_l2_declaring_off_turn() -> None:
 
 
 def test_case_a_l3_discarding_what_one_does_not_hold() -> None:
-    """A-L3: another seat's card, the same card twice, a card that lies on the table, and one card in two combinations are all refused."""
+    """A-L3: another seat's card, the same card twice, a card that lies on the table, and one card
+    in two combinations are all refused.
+    """
     state = dealt({1: "2c", 2: "9d 9d 9d"})
     state.play("draw")
     assert code_of(state, "discard 9d", 1) == "not_held"
@@ -401,7 +423,9 @@ def test_case_a_l3_discarding_what_one_does_not_hold() -> None:
 
 
 def test_case_a_l3_one_card_in_two_lays() -> None:
-    """A-L3: at a table a card laid once cannot be laid again: with one 4c the two runs through it exclude each other."""
+    """A-L3: at a table a card laid once cannot be laid again: with one 4c the two runs
+    through it exclude each other.
+    """
     hand = "2c 3c 4c 5c 6c 6h 6h 6h Qd Kd Ad 2h 4h 8h Th 2s 4s 6s 8s Ts 9d"
     state = dealt({1: hand}, stock="7d")
     state.play("draw")

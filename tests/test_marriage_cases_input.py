@@ -1,4 +1,6 @@
-"""Bad input, each kind under the id of its case: A-X1 too many copies, A-X2 wrong numbers of cards, A-X3 names, A-X4 tiplus out of place."""
+"""Bad input, each kind under the id of its case: A-X1 too many copies, A-X2 wrong numbers of
+cards, A-X3 names, A-X4 tiplus out of place.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,9 @@ PARTS = [part.strip() for part in f"{THREE} / {FOUR}".split("/")]
     ids=["four", "four-unknown-tiplu", "three-tiplus", "man"],
 )
 def test_case_a_x1_too_many_copies(wrong: str, named: str, tiplu: str | None) -> None:
-    """A-X1: four of a card, three of the tiplu, a man where none is printed: the same error from whatever reads hands."""
+    """A-X1: four of a card, three of the tiplu, a man where none is printed: the same
+    error from whatever reads hands.
+    """
     rest = " ".join(HAND.split()[: 21 - len(wrong.split())])
     attempts: list[Callable[[], object]] = [
         lambda: marriage.analyze(f"{wrong} {rest}", tiplu=tiplu),
@@ -110,7 +114,9 @@ def test_case_a_x2_what_cannot_be_laid(laid: list[str], route: str | None, code:
 
 
 def test_case_a_x2_wrong_declarations() -> None:
-    """A-X2: six or eight combinations, too few dublees, mixed ones, and cards left over or not held are refused with the reason."""
+    """A-X2: six or eight combinations, too few dublees, mixed ones, and cards left over or not
+    held are refused with the reason.
+    """
     for parts, code in (
         (PARTS[:6], "count"),
         ([*PARTS, "8h 8d 8s"], "count"),
@@ -267,14 +273,18 @@ def test_case_a_x4_three_tiplus() -> None:
 
 @pytest.mark.parametrize("hands", [["Jc Jc", "Jc"], ["Qc Qc", "Qc Qc"], ["Jc", "2c", "Jc 5h", "Jc"]])
 def test_case_a_x4_too_many_over_the_hands_of_a_table(hands: list[str]) -> None:
-    """A-X4: the hands that are settled together are of one deal: three tiplus, or four of another card, over all of them are refused."""
+    """A-X4: the hands that are settled together are of one deal: three tiplus, or four of another
+    card, over all of them are refused.
+    """
     with pytest.raises(HandError) as refused:
         marriage.settle(hands=hands, seen=[True] * len(hands), tiplu="Jc", winner=0)
     assert refused.value.code == "copies"
 
 
 def test_case_a_x4_unknown_tiplu() -> None:
-    """A-X4: without a tiplu there are no jokers, no finish by combinations and no maal, but primary combinations and dublees."""
+    """A-X4: without a tiplu there are no jokers, no finish by combinations and no maal, but
+    primary combinations and dublees.
+    """
     found = marriage.analyze(f"{HAND} 4d")
     assert (found.tiplu, by_combos(found), found.maal) == (None, (), None)
     assert found.primary

@@ -1,4 +1,6 @@
-"""How far Marriage hands are from a goal: the engine against the exhaustive oracle, against its own recursion, and by what must be true of any distance."""
+"""How far Marriage hands are from a goal: the engine against the exhaustive oracle, against its own
+recursion, and by what must be true of any distance.
+"""
 
 from __future__ import annotations
 
@@ -81,7 +83,9 @@ def many(name: str, n: int, sizes: Sequence[int], rules: Options, *, known: bool
 
 
 def lays(cards: tuple[str, ...], goal: Goal, tiplu: str | None, rules: Options) -> bool:
-    """Return whether some of the cards are the combinations of a goal: each three with the first card are tried, or that it is in none."""
+    """Return whether some of the cards are the combinations of a goal: each three with the first
+    card are tried, or that it is in none.
+    """
     primaries, others, _ = goal
     if primaries + others == 0:
         return True
@@ -105,7 +109,9 @@ def draws(left: Counts, number: int) -> Iterator[tuple[int, ...]]:
 
 
 def test_oracle_is_the_definition(scale: int) -> None:
-    """On small hands and goals the oracle's distance is the least number of cards that can be drawn after which the combinations lie there."""
+    """On small hands and goals the oracle's distance is the least number of cards that can be drawn
+    after which the combinations lie there.
+    """
     rng, came = Random("definition"), Counter[int | None]()
     for _ in range(max(200, scale // 10)):
         rules = {**rng.choice(RULES), **rng.choice(FINER)}
@@ -167,7 +173,9 @@ def test_distance_of_few_cards_to_see_equals_the_oracle(name: str, scale: int) -
 
 @large
 def test_distance_of_a_whole_hand_equals_the_oracle(name: str, scale: int) -> None:
-    """Of 21 and 22 cards with the tiplu known: to seven combinations, three of them primary, or eight dublees; and to the seven alone."""
+    """Of 21 and 22 cards with the tiplu known: to seven combinations, three of them primary, or
+    eight dublees; and to the seven alone.
+    """
     questions = many(name, scale // 40, (21, 22), {})
     compare(questions, WHOLE, {})
     compare(questions[::2], (3, 4, CLOSED), {})
@@ -247,8 +255,9 @@ def test_useful_cards_equal_the_oracle(
 
 
 def check_recursion(questions: Sequence[Question], goal: Goal, rules: Options) -> Counter[int | None]:
-    """Assert that D = 0 exactly where the cards are there, that else D is one more than the least after a draw, and that just the draws to
-    the least are useful. Where all of it holds at all hands, D is exact at every depth."""
+    """Assert that D = 0 exactly where the cards are there, that else D is one more than the least after a draw, and
+    that just the draws to the least are useful. Where all of it holds at all hands, D is exact at every depth.
+    """
     now = distances(questions, goal, rules)
     helpful = useful_kinds(questions, goal, rules)
     drawn = [(i, k) for i, q in enumerate(questions) for k in range(len(ALL)) if q.left[k]]
@@ -354,7 +363,9 @@ def test_distance_of_an_example(tiplu: str | None, cards: str, goal: Goal, right
 
 
 def test_identical_pair_wants_its_third_a_neighbour_or_a_joker() -> None:
-    """Behind three triples, 5d 5d and one joker: the third 5d, what fits a 5d beside the joker, or any second joker finishes."""
+    """Behind three triples, 5d 5d and one joker: the third 5d, what fits a 5d beside the
+    joker, or any second joker finishes.
+    """
     q = question("Jc", "9c 9d 9h Kc Kd Kh 2c 2d 2h 5d 5d Jd")
     fits = {"3d", "4d", "5d", "6d", "7d", "5c", "5h", "5s"}
     assert {ALL[k] for k in useful_kinds([q], AFTER, {})[0]} >= fits | (set(jokers("Jc", {})) - {MAN})
@@ -374,7 +385,9 @@ def test_never_where_the_copies_are_gone() -> None:
 
 
 def test_men_are_jokers_only_to_who_has_seen() -> None:
-    """A man completes a pair once the tiplu is known, is in no primary combination and no dublee, and can be drawn where men are printed."""
+    """A man completes a pair once the tiplu is known, is in no primary combination and no dublee,
+    and can be drawn where men are printed.
+    """
     rules = {"printed_jokers": 3}
     known, unknown = (question(tiplu, "5d 6d M", rules=rules) for tiplu in ("Jc", None))
     assert distances([known, unknown], (0, 1, CLOSED), rules) == [0, 1]
@@ -393,7 +406,9 @@ def test_men_are_jokers_only_to_who_has_seen() -> None:
 
 @pytest.mark.parametrize(("names", "goal", "size"), [(SMALL, AFTER, 13), (LARGE, TO_SEE, 22), (LARGE, WHOLE, 22)])
 def test_table_of_discards_is_its_definition(names: Mapping[str, object], goal: Goal, size: int, scale: int) -> None:
-    """Each entry is the distance, and the useful cards, of the hand without that card; a discard never comes back and never lowers the distance."""
+    """Each entry is the distance, and the useful cards, of the hand without that card; a discard never
+    comes back and never lowers the distance.
+    """
     for name in names:
         questions = many(f"{name}", scale // 125, (size,), {}, known=goal != TO_SEE)
         tables = discard_tables(questions, goal, {})
@@ -435,7 +450,9 @@ def test_table_of_discards_equals_the_oracle(names: Mapping[str, object], goal: 
 
 
 def check_nearest(q: Question, goal: Goal, rules: Options) -> None:
-    """Assert that a nearest reaching is the goal, out of held cards and as many that can be had as the distance says."""
+    """Assert that a nearest reaching is the goal, out of held cards and as many that can
+    be had as the distance says.
+    """
     right = distances([q], goal, rules)[0]
     found = nearest(q, goal, rules)
     if right is None:
@@ -465,7 +482,9 @@ def check_nearest(q: Question, goal: Goal, rules: Options) -> None:
 def test_nearest_is_the_goal_and_lacks_as_many_as_the_distance(
     names: Mapping[str, object], goal: Goal, sizes: Sequence[int], scale: int
 ) -> None:
-    """It is made of combinations or dublees that are valid, and what is missing can be had and is as much as the distance."""
+    """It is made of combinations or dublees that are valid, and what is missing can be had
+    and is as much as the distance.
+    """
     for name in names:
         for q in many(f"{name}", scale // 25, sizes, {}, known=goal != TO_SEE):
             check_nearest(q, goal, {})
@@ -514,7 +533,9 @@ def test_bounds_hold_for_every_tiplu(name: str, scale: int) -> None:
 
 
 def test_bounds_hold_for_any_goal_under_every_option(scale: int) -> None:
-    """The same to any goal with combinations, where jokers do not always help: few in one combination, none as itself."""
+    """The same to any goal with combinations, where jokers do not always help: few in one
+    combination, none as itself.
+    """
     rng = Random("bounds")
     for _ in range(scale // 10):
         rules = {**rng.choice(RULES), **rng.choice(FINER)}
@@ -524,7 +545,9 @@ def test_bounds_hold_for_any_goal_under_every_option(scale: int) -> None:
 
 
 def test_bounds_hold_where_the_tiplu_is_the_card_that_is_missing() -> None:
-    """Only the third Kc is missing; if it is the tiplu it never comes, and the third primary combination has to be drawn from another card."""
+    """Only the third Kc is missing; if it is the tiplu it never comes, and the third primary
+    combination has to be drawn from another card.
+    """
     q = question(None, "2c 3c 4c 2c 3c 4c Kc Kc Ad Ah As 4d 4h 4s 7d 7h 7s Td Th Ts 7c")
     check_bounds(q, (3, 4, CLOSED), {})
     tiplu = Question(NUMBER["Kc"], q.faces, tuple(moved(q.left, NUMBER["Kc"], -1)))
@@ -553,7 +576,9 @@ def renamed(q: Question, order: Sequence[int]) -> Question:
 
 
 def test_renaming_suits_changes_nothing(scale: int) -> None:
-    """With the suits exchanged, and the tiplu's with them, the distance is the same and the useful cards are those in the new names."""
+    """With the suits exchanged, and the tiplu's with them, the distance is the same and the
+    useful cards are those in the new names.
+    """
     rng = Random("suits")
     orders = list(permutations(range(4)))
     for goal, names, size in ((AFTER, SMALL, 12), (TO_SEE, LARGE, 21), (WHOLE, LARGE, 21)):
@@ -581,7 +606,9 @@ def test_fewer_cards_to_be_had_never_bring_a_goal_nearer(scale: int) -> None:
 
 
 def test_greater_goals_are_never_nearer(scale: int) -> None:
-    """A combination more to make, or one that must be primary, never lowers the distance; of two ways the nearer counts."""
+    """A combination more to make, or one that must be primary, never lowers the distance;
+    of two ways the nearer counts.
+    """
     rng = Random("greater")
     hands = [asked(rng, rng.choice(sorted(LARGE)), {}, 21) for _ in range(scale // 25)]
 

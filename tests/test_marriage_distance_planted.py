@@ -1,6 +1,8 @@
-"""Builds of the engine with one planted bug each in its distances of Marriage: each must be caught by comparison with the oracle's answers.
+"""Builds of the engine with one planted bug each in its distances of Marriage: each must be caught by comparison with
+the oracle's answers.
 
-Before, the same questions are put to the engine as it is, so that they do tell right from wrong. Each of them takes a few seconds.
+Before, the same questions are put to the engine as it is, so that they do tell right from wrong. Each of them takes a
+few seconds.
 """
 
 from __future__ import annotations
@@ -91,7 +93,9 @@ def about_discards(hand: Hand, goal: Goal, rules: Mapping[str, Any]) -> Question
 
 
 def about_bounds(hand: Hand, goal: Goal, rules: Mapping[str, Any]) -> Question:
-    """Ask whether the distances under all tiplus lie between the bounds; `Engine.bounds` is told the least and the most of them."""
+    """Ask whether the distances under all tiplus lie between the bounds; `Engine.bounds` is
+    told the least and the most of them.
+    """
     right = [distance(rules, k, goal, hand.faces, moved(hand.left, k, -1)) for k in range(52) if hand.left[k]]
     known = [99 if d is None else d for d in right]
     return Question("bounds", rules, hand, goal, (min(known), max(known)) if known else (0, 0))

@@ -1,4 +1,5 @@
-"""The worked examples of the rules by their ids: M single combinations, W which hands finish, S points of a hand, P who pays what.
+"""The worked examples of the rules by their ids: M single combinations, W which hands finish, S points of a hand, P who
+pays what.
 
 Bars part the combinations for the eye. With the tiplu Jc the jokers are Tc Jc Qc Jd Jh Js.
 """
@@ -117,7 +118,9 @@ def six_others(three: str, tiplu: str) -> list[str]:
 
 @M
 def test_m_example_combination(three: str, tiplu: str, primary: bool, what: str) -> None:
-    """Once the tiplu is seen the cards are just what the example says, in whatever order, and primary ones are so for everybody."""
+    """Once the tiplu is seen the cards are just what the example says, in whatever order, and
+    primary ones are so for everybody.
+    """
     for order in permutations(three.split()):
         assert kind_or_code(" ".join(order), tiplu) == what
         assert (kind_or_code(" ".join(order), None) in ("tunnela", PURE)) == primary
@@ -129,7 +132,9 @@ def test_m_example_combination(three: str, tiplu: str, primary: bool, what: str)
 
 @M
 def test_m_example_as_declared(three: str, tiplu: str, primary: bool, what: str) -> None:
-    """Laid down as one of the first three it is accepted just if primary, as a later one just if valid, with the reason otherwise."""
+    """Laid down as one of the first three it is accepted just if primary, as a later one just if
+    valid, with the reason otherwise.
+    """
     others = six_others(three, tiplu)
     last = "Ks" if "K" not in three + tiplu else "9h"
     early = marriage.check_declaration([three, *others], discard=last, tiplu=tiplu)
@@ -211,7 +216,9 @@ REFUSED = {"W2": "primary", "W10": "combo_pair", "W11": "combo_wrap", "W16": "co
 
 @W
 def test_w_example_finishes(name: str, tiplu: str, hand: str, expected: str) -> None:
-    """With nothing laid and the tiplu known, just the discards that the example names finish, by combinations or by dublees."""
+    """With nothing laid and the tiplu known, just the discards that the example names finish,
+    by combinations or by dublees.
+    """
     found = marriage.analyze(bare(hand), tiplu=tiplu)
     combos, pairs = {str(card) for card in by_combos(found)}, {str(card) for card in by_dublees(found)}
     if expected.startswith("="):
@@ -226,7 +233,9 @@ def test_w_example_finishes(name: str, tiplu: str, hand: str, expected: str) -> 
 
 @DECLARED
 def test_w_example_as_declared(name: str, tiplu: str, hand: str, expected: str) -> None:
-    """Laid down in the parts that the example writes, a hand that finishes is accepted and any other refused with the reason."""
+    """Laid down in the parts that the example writes, a hand that finishes is accepted and any
+    other refused with the reason.
+    """
     *parts, last = hand.split("/")
     verdict = marriage.check_declaration(parts, discard=last.strip(), tiplu=tiplu, hand=bare(hand))
     assert verdict.ok == (name not in REFUSED), verdict.sentence
@@ -237,7 +246,9 @@ def test_w_example_as_declared(name: str, tiplu: str, hand: str, expected: str) 
 
 @W
 def test_w_example_in_one_turn(name: str, tiplu: str, hand: str, expected: str) -> None:
-    """At a table a seat that draws the last card finishes just so: over all choices of three together as `analyze` says of the hand."""
+    """At a table a seat that draws the last card finishes just so: over all choices of three
+    together as `analyze` says of the hand.
+    """
     held = bare(hand).split()
     rules = Rules(tiplu_mode="hidden_preset")
     state = dealt({1: " ".join(held[:-1])}, stock=held[-1], tiplu=tiplu, rules=rules)
@@ -295,7 +306,9 @@ def test_w8_example_after_three() -> None:
 
 
 def test_w9_example_taken() -> None:
-    """W9: the only discard that finishes is 4d, and in the turn that took 4d it may not be discarded; from the stock it may."""
+    """W9: the only discard that finishes is 4d, and in the turn that took 4d it may not be
+    discarded; from the stock it may.
+    """
     state = dealt({1: f"{THREE} / {FOUR}"}, upcard="4d", stock="4d", tiplu="Jc")
     drawn, taken = state.copy(), state.copy()
     drawn.play("draw")
@@ -321,7 +334,9 @@ def test_w9_example_taken() -> None:
     ids=["W15-runs", "W15-jokers"],
 )
 def test_w15_example_choice_of_three(third: str, rest: str, wins: bool) -> None:
-    """W15: in one turn the hand finishes after one choice of three and not after the other, the tiplu chosen in between."""
+    """W15: in one turn the hand finishes after one choice of three and not after the other,
+    the tiplu chosen in between.
+    """
     laid = f"6h 6h 6h / 3s 4s 5s / {third}"
     held = W15.split()
     state = dealt({1: " ".join(held[:-1])}, stock=held[-1], tiplu="Jc")
@@ -339,7 +354,9 @@ def test_w15_example_choice_of_three(third: str, rest: str, wins: bool) -> None:
 
 
 def test_w19_example_identical_pair() -> None:
-    """W19: behind three laid ones the pair 5d 5d needs a joker more than it has; with Jd one 5d is discarded, with 4h nothing helps."""
+    """W19: behind three laid ones the pair 5d 5d needs a joker more than it has; with Jd one 5d
+    is discarded, with 4h nothing helps.
+    """
     laid = THREE.split("/")
     found = marriage.analyze(f"{W19} Jd", tiplu="Jc", laid=laid)
     assert Card("5d") in by_combos(found)
@@ -358,7 +375,9 @@ def test_w20_example_with_three_laid() -> None:
 
 @pytest.mark.parametrize("top", ["2d", "5h", "9c", "Jc", "As"])
 def test_w21_example_eighth_dublee(top: str) -> None:
-    """W21: who has seen by dublees takes the discard that completes the eighth and then has to finish; it takes no other discard."""
+    """W21: who has seen by dublees takes the discard that completes the eighth and then has to
+    finish; it takes no other discard.
+    """
     laid = "Jd Jd / Qc Qc / Jh Jh / 4h 4h / 7s 7s / 9d 9d / Ac Ac"
     state = seen_dublee(top, parts=laid, more="2d 5h 8c Ks 3d Td 6s")
     completes = top in ("2d", "5h")
@@ -403,7 +422,9 @@ def test_w23_example_exposed_counts() -> None:
 
 
 def test_w24_example_three_exposed() -> None:
-    """W24: three exposed tunnelas qualify in the first turn after the draw, with nothing laid, and win nothing at once."""
+    """W24: three exposed tunnelas qualify in the first turn after the draw, with nothing
+    laid, and win nothing at once.
+    """
     state = dealt({1: "6h 6h 6h 9d 9d 9d Kc Kc Kc"}, expose={1: "6h 9d Kc"}, tiplu="Jc")
     assert (state.over, state.phase, code_of(state, "see")) == (False, Phase.TO_DRAW, "not_drawn")
     state.play("draw")
@@ -462,7 +483,9 @@ POINTS: list[tuple[str, str, str, tuple[str, ...], int, str]] = [  # id, cards, 
     ("held", "exposed", "routes", "points", "items"), [pytest.param(*row[1:], id=row[0]) for row in POINTS]
 )
 def test_s_example_points(held: str, exposed: str, routes: tuple[str, ...], points: int, items: str) -> None:
-    """The cards score what the example says, counted as what it says, also among cards that score nothing and in any order."""
+    """The cards score what the example says, counted as what it says, also among cards that
+    score nothing and in any order.
+    """
     idle = "2d 4d 6d 8h 3h 5c 7c 8s 2h 4h Ac Kd 9h 3c"
     for route in routes:
         for hand in (held, " ".join(reversed(held.split())), " ".join(sorted([*held.split(), *idle.split()])[:21])):
@@ -566,7 +589,9 @@ PAYMENTS: list[tuple[str, str, str, str, list[int], dict[str, Any], bool, str]] 
 def test_p_example_payments(
     table: str, settled: str, owed: str, net: list[int], options: dict[str, Any], dublee: bool, routes: str
 ) -> None:
-    """The nets are the example's, by pairs and by its formula for the losers; the payments add up to them and to what each owes the winner."""
+    """The nets are the example's, by pairs and by its formula for the losers; the payments add up to
+    them and to what each owes the winner.
+    """
     words = table.split()
     points = [int(word.strip("*u")) for word in words]
     seen = ["u" not in word for word in words]
@@ -592,7 +617,9 @@ def test_p_example_payments(
 
 
 def worked_example() -> State:
-    """Play the hand of cards of P5: seat 0 lays three, seat 1 exposes but never sees, seat 2 wins, seat 3 sees by dublees."""
+    """Play the hand of cards of P5: seat 0 lays three, seat 1 exposes but never sees, seat 2
+    wins, seat 3 sees by dublees.
+    """
     laid = "3s 4s 5s / 7h 8h 9h / Qd Kd Ad"
     hands = {
         0: "6h 6h 6h Tc Jc Qc 2d 3d 4d",
@@ -618,7 +645,9 @@ def worked_example() -> State:
 
 
 def test_p5_example_at_a_table() -> None:
-    """P5: the hand of cards that the example tells, played to its end, has its points, its payments pair by pair and its nets."""
+    """P5: the hand of cards that the example tells, played to its end, has its points, its
+    payments pair by pair and its nets.
+    """
     outcome = worked_example().outcome
     assert outcome is not None
     assert (outcome.ending, outcome.winner, outcome.tiplu) == ("combos", 2, Card("Jc"))

@@ -1,4 +1,6 @@
-"""Bugs planted on purpose in what Marriage says of a whole hand and of a declaration. Cases with known answers must find each."""
+"""Bugs planted on purpose in what Marriage says of a whole hand and of a declaration. Cases
+with known answers must find each.
+"""
 
 from __future__ import annotations
 
@@ -60,7 +62,8 @@ def shown(what: str, cards: str, answer: tuple[int, ...], parts: Sequence[str] =
 
 
 QUESTIONS = [
-    # The primary combinations to lay, the distance to them and to the end, whether 4h finishes, and what does by dublees.
+    # The primary combinations to lay, the distance to them and to the end, whether 4h finishes, and what does by
+    # dublees.
     shown("hand", " ".join((*PRIMARY, *OTHERS, "4h")), (3, 0, 0, 1, 0)),
     shown("hand", " ".join((*PRIMARY[1:], *OTHERS, "4h")), (2, 0, 0, 1, 0), PRIMARY[:1], draft=1),
     shown("hand", " ".join((*OTHERS, "4h")), (NONE, -1, 0, 1, 0), PRIMARY, route=THREE),

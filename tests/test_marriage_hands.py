@@ -60,8 +60,8 @@ FINER: list[Rules] = [
     for twins, wrap, men in product((False, True), ("cyclic", "none"), (0, 3))
 ]
 
-# The share of `scale` that a class of hands is tried in: what the oracle takes long for, less often. And the least shares of hands
-# that finish by combinations, and that do not, under the default rules.
+# The share of `scale` that a class of hands is tried in: what the oracle takes long for, less often. And the least
+# shares of hands that finish by combinations, and that do not, under the default rules.
 SHARES = {
     "deal22": (25, 0.0, 0.98),
     "deal13": (25, 0.01, 0.9),
@@ -170,7 +170,9 @@ def test_finishes_equal_the_oracle(name: str, scale: int) -> None:
     ],
 )
 def test_finishes_of_every_kind_equal_the_oracle(answers: str, tiplu: str, cards: str) -> None:
-    """Hands whose finishing discards are none, one, some or all of the cards, jokers among them: each kind of answer."""
+    """Hands whose finishing discards are none, one, some or all of the cards, jokers among
+    them: each kind of answer.
+    """
     counts = compare_finishes(Random(cards), [(tiplu, cards.split())], {})
     assert {answer for answer in ("none", "one", "some", "joker") if counts[answer]} - {"some"} == {
         *answers.split()
@@ -180,7 +182,9 @@ def test_finishes_of_every_kind_equal_the_oracle(answers: str, tiplu: str, cards
 
 @by_rules
 def test_finishes_equal_the_oracle_under_every_rule(which: int, scale: int) -> None:
-    """Under each combination of the options of combinations, with and without men, the finishing discards are the oracle's."""
+    """Under each combination of the options of combinations, with and without men, the
+    finishing discards are the oracle's.
+    """
     rng = Random(f"finishes {which}")
     for finer in FINER:
         rules = {**RULES[which], **finer}
@@ -220,7 +224,9 @@ def test_ways_to_lay_three_equal_the_oracle(name: str, scale: int) -> None:
 
 @whole_hands
 def test_dublees_equal_the_oracle(name: str, scale: int) -> None:
-    """The number of dublees and the discards that finish with so many as win are the oracle's, and on the route of dublees too."""
+    """The number of dublees and the discards that finish with so many as win are the oracle's,
+    and on the route of dublees too.
+    """
     rng = Random(f"dublees {name}")
     counts: Counter[bool] = Counter()
     for tiplu, cards in made(name, scale // 40):
@@ -247,7 +253,9 @@ def test_dublees_equal_the_oracle(name: str, scale: int) -> None:
 
 @pytest.mark.parametrize("name", ["many_tunnelas22", "win22", "dublees22"])
 def test_hands_with_exposed_tunnelas_equal_the_oracle(name: str, scale: int) -> None:
-    """Locked tunnelas count among the three to lay, beyond that among the four, and make no dublee and no other discard."""
+    """Locked tunnelas count among the three to lay, beyond that among the four, and make no
+    dublee and no other discard.
+    """
     rng = Random(f"exposed {name}")
     counts: Counter[tuple[str, int]] = Counter()
     for at in range(scale // (25 if name == "many_tunnelas22" else 50)):
@@ -311,7 +319,9 @@ def test_the_taken_card_is_no_discard(name: str, scale: int) -> None:
 
 
 def kind_of(three: Sequence[str], tiplu: str | None, rules: Rules) -> str:
-    """Return what three cards are as a combination, "" if they are none: in words of the rules, as the oracle judges them."""
+    """Return what three cards are as a combination, "" if they are none: in words of the
+    rules, as the oracle judges them.
+    """
     if not valid(three, tiplu, rules):
         return ""
     wild = jokers(tiplu, rules) if tiplu is not None else frozenset[str]()
@@ -364,7 +374,9 @@ def compare_combo(three: Sequence[str], tiplu: str | None, rules: Rules, played:
 
 @pytest.mark.parametrize("tiplu", ["Jc", "Kd", "Ah", None])
 def test_every_combination_equals_the_oracle(tiplu: str | None) -> None:
-    """All 26,235 threes out of three packs and three men are read as the oracle reads them, and refused for the right reason."""
+    """All 26,235 threes out of three packs and three men are read as the oracle reads them,
+    and refused for the right reason.
+    """
     rules, played = {"printed_jokers": 3}, marriage.Rules(printed_jokers=3)
     counts = Counter(
         compare_combo(three, tiplu, rules, played) for three in combinations_with_replacement((*KINDS, MAN), 3)
@@ -463,7 +475,9 @@ def maal_hand(rng: Random, rules: Rules) -> Hand:
 
 
 def some_exposed(rng: Random, cards: Sequence[str]) -> list[str]:
-    """Return kinds that were exposed or laid as tunnelas: most of those that are there, and now and then one that is not any more."""
+    """Return kinds that were exposed or laid as tunnelas: most of those that are there, and now
+    and then one that is not any more.
+    """
     kinds = [kind for kind in KINDS if cards.count(kind) == 3 and rng.random() < 0.7]
     return kinds + [kind for kind in set(cards) if kind != MAN and cards.count(kind) == 2 and rng.random() < 0.03]
 
@@ -539,7 +553,9 @@ def settlement_rules(rng: Random) -> dict[str, Any]:
 
 
 def compare_settlement(rng: Random, rules: Rules) -> Counter[str]:
-    """Assert that a random settlement has the oracle's nets, and payments that explain them; return the reasons of the payments."""
+    """Assert that a random settlement has the oracle's nets, and payments that explain them;
+    return the reasons of the payments.
+    """
     players = rng.randint(2, 6)
     score = [rng.choice([0, 0, rng.randint(0, 60), 10_000_000]) for _ in range(players)]
     routes = [rng.choice(["none", "none", "three", "three", "dublee"]) for _ in range(players)]
@@ -683,7 +699,9 @@ def check_melds(state: marriage.State, cards: Sequence[str], begin: Sequence[tup
 
 @pytest.mark.parametrize("name", ["win22", "near22", "dense22", "jokers22", "many_tunnelas22"])
 def test_a_win_is_arranged_soundly(name: str, scale: int) -> None:
-    """Played to the end with some choice of three, a hand finishes with the oracle's discards, and its seven combinations are sound."""
+    """Played to the end with some choice of three, a hand finishes with the oracle's discards,
+    and its seven combinations are sound.
+    """
     rng = Random(f"arranged {name}")
     counts: Counter[str] = Counter()
     for at in range(scale // 50):
@@ -732,7 +750,9 @@ def renamed_all(cards: Iterable[object], suits: str) -> set[str]:
 
 @whole_hands
 def test_order_and_suits_change_nothing(name: str, scale: int) -> None:
-    """Cards in another order give the very same answers, and other suits, the tiplu's too, the same with these suits."""
+    """Cards in another order give the very same answers, and other suits, the tiplu's too,
+    the same with these suits.
+    """
     rng = Random(f"renamed {name}")
     for tiplu, cards in made(name, scale // 40):
         suits = "".join(rng.choice(list(permutations("cdhs"))))
@@ -758,7 +778,9 @@ def test_order_and_suits_change_nothing(name: str, scale: int) -> None:
 
 
 def test_order_and_suits_change_no_points(scale: int) -> None:
-    """In another order, and with suits renamed so that colours stay together, the same items have the same points, alters too."""
+    """In another order, and with suits renamed so that colours stay together, the same items
+    have the same points, alters too.
+    """
     rng = Random("renamed maal")
     assert sorted(COLOURS_KEPT) == sorted(
         "".join(suits) for suits in permutations("cdhs") if {suits[0], suits[3]} in ({"c", "s"}, {"d", "h"})

@@ -1,4 +1,6 @@
-"""Engine bugs of Marriage planted on purpose, each of which the oracle or the slow model must find: who tests the tests."""
+"""Engine bugs of Marriage planted on purpose, each of which the oracle or the slow model
+must find: who tests the tests.
+"""
 
 from __future__ import annotations
 
@@ -133,7 +135,9 @@ def bits(kinds: set[str] | Sequence[str]) -> int:
 
 
 def lay_ids() -> dict[str, int]:
-    """Return the id of each lay move by its text (the header numbers tunnelas from 56, runs by their first card from 108)."""
+    """Return the id of each lay move by its text (the header numbers tunnelas from 56, runs
+    by their first card from 108).
+    """
     found = {}
     for word, cards in lay_words("wrap"):
         found[word] = (56 if cards[0] == cards[1] else 108) + KINDS.index(word.split()[1])
@@ -187,7 +191,9 @@ def about_a_hand(rng: Random, tiplu: str, cards: list[str], rules: Mapping[str, 
 
 
 def about_limited_jokers() -> Iterator[Question]:
-    """Ask about a hand in which only 7s 8s 9s, all jokers and the last of the primary combinations, must be laid: nowhere else may they stand together."""
+    """Ask about a hand in which only 7s 8s 9s, all jokers and the last of the primary combinations, must be
+    laid: nowhere else may they stand together.
+    """
     rules = {"max_jokers_in_combo": 1, "joker_natural_use": False}
     parts = ("7s 8s 9s", "7c 7c 7c", "9d 9d 9d", "Ks Ks Ks", "Ac 2c 3c", "4d 5d 6d", "Th Jh Qh", "Qc")
     cards = [card for part in parts for card in part.split()]
@@ -250,8 +256,10 @@ def told_the_tiplu(model: Model) -> int:
 
 
 def about_a_round(rng: Random) -> Question:
-    """Ask for the legal moves, who is told the tiplu, and what of a draft is hidden, at every step of a round of the slow model, and
-    for the nets. The tiplu is set aside at the deal, and the round ends where a reshuffle would be needed: chance decides nothing."""
+    """Ask for the legal moves, who is told the tiplu, and what of a draft is hidden, at every step of a round of the
+    slow model, and for the nets. The tiplu is set aside at the deal, and the round ends where a reshuffle would be
+    needed: chance decides nothing.
+    """
     players, dealer = rng.randint(2, 6), rng.randint(0, 1)
     mode = rng.choice(["hidden_preset", "last_stock_card", "face_up_at_deal"])
     fixed: dict[str, Any] = {"tiplu_mode": mode}
@@ -286,7 +294,9 @@ def about_a_round(rng: Random) -> Question:
 
 @pytest.fixture(scope="module")
 def questions() -> list[Question]:
-    """Hundreds of seeded hands of every class and combinations under each of RULES, maal, settlements and rounds, with right answers."""
+    """Hundreds of seeded hands of every class and combinations under each of RULES, maal,
+    settlements and rounds, with right answers.
+    """
     asked: list[Question] = []
     for which, rules in enumerate(RULES):
         for name, maker in CLASSES.items():

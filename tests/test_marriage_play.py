@@ -1,9 +1,10 @@
-"""Rounds of Marriage to their ends: each way to end is reached often, by natural deals and by stacked decks, a slow model agrees on
-every move, and pins show any change.
+"""Rounds of Marriage to their ends: each way to end is reached often, by natural deals and by stacked decks, a slow
+model agrees on every move, and pins show any change.
 
-Natural deals come from `marriage.deal(seed=...)` unaltered, and reach every kind of ending in NATURAL. The two others are too rare to
-wait for and come from stacked decks alone, which reach all kinds: three dealt tunnelas, with which one sees without laying, lie in
-one hand of some five thousand; a hand of nothing but dublees and locked tunnelas takes even more.
+Natural deals come from `marriage.deal(seed=...)` unaltered, and reach every kind of ending in NATURAL. The two others
+are too rare to wait for and come from stacked decks alone, which reach all kinds: three dealt tunnelas, with which one
+sees without laying, lie in one hand of some five thousand; a hand of nothing but dublees and locked tunnelas takes even
+more.
 """
 
 from __future__ import annotations
@@ -107,7 +108,9 @@ def simple(rng: Random) -> Player:
 
 
 def lays_to_win(state: marriage.State) -> list[Move]:
-    """Return the moves that lay three combinations, see and finish in this turn, if the tiplu is the one that lies there."""
+    """Return the moves that lay three combinations, see and finish in this turn, if the
+    tiplu is the one that lies there.
+    """
     view = state.view(state.turn)
     exposed, rules = view.exposed[state.turn], state.rules
     found = marriage.analyze(view.hand, tiplu=state.tiplu, exposed=exposed, taken=view.taken, rules=rules)
@@ -122,7 +125,9 @@ def lays_to_win(state: marriage.State) -> list[Move]:
 
 
 def patient(rng: Random) -> Player:
-    """Return a player that knows the tiplu, collects as one who has seen it, and lays only when it can finish in the same turn."""
+    """Return a player that knows the tiplu, collects as one who has seen it, and lays only when
+    it can finish in the same turn.
+    """
     plan: list[Move] = []
 
     def choose(state: marriage.State) -> Move:
@@ -139,8 +144,9 @@ def patient(rng: Random) -> Player:
 
 
 def late(rng: Random) -> Player:
-    """Return a player that throws what it draws until it has drawn the last card of the stock and can see, and then plays on as the
-    simple bot."""
+    """Return a player that throws what it draws until it has drawn the last card of the stock and can see, and then
+    plays on as the simple bot.
+    """
 
     def choose(state: marriage.State) -> Move:
         last_drawn = state.phase == "to_discard" and state.stock == 0
@@ -226,7 +232,9 @@ def won(state: marriage.State, seat: int, tiplu: str = "") -> marriage.State:
 
 
 def winning(rng: Random) -> tuple[str, list[str], tuple[tuple[str, ...], ...], list[str]]:
-    """Return a tiplu, a hand of 22 cards, three primary combinations of it, and the discards that then finish, as the oracle says."""
+    """Return a tiplu, a hand of 22 cards, three primary combinations of it, and the discards
+    that then finish, as the oracle says.
+    """
     while True:
         tiplu, cards = marriage_hands.win22(rng, {})
         laid, rest = rng.choice(list(ways_to_lay(cards, 3, {})))
@@ -242,7 +250,9 @@ def by_combos_in_one_turn(rng: Random, seed: int) -> marriage.State:
 
 
 def by_combos_later(rng: Random, seed: int) -> marriage.State:
-    """The seat sees in its first turn, throws what would finish, and finishes with the next card drawn, whatever it is."""
+    """The seat sees in its first turn, throws what would finish, and finishes with the next
+    card drawn, whatever it is.
+    """
     tiplu, cards, laid, discards = winning(rng)
     state = dealt_to(1, cards[:21], stock=cards[21:], tiplu=tiplu, seed=seed)
     played(state, "draw", *lays(laid), "see", f"discard {rng.choice(discards)}")
@@ -265,7 +275,9 @@ def by_exposed_tunnelas(rng: Random, seed: int) -> marriage.State:
 
 
 def after_a_reshuffle(rng: Random, seed: int) -> marriage.State:
-    """The seat holds seven combinations, waits until the stock has been used up, and then finishes with the card drawn."""
+    """The seat holds seven combinations, waits until the stock has been used up, and then
+    finishes with the card drawn.
+    """
     tiplu, cards, laid, discards = winning(rng)
     cards.remove(discards[0])
     state = dealt_to(1, cards, tiplu=tiplu, players=6, seed=seed)
@@ -383,7 +395,9 @@ def stacked_rounds(number: int) -> Iterator[marriage.State]:
 
 
 def test_stacked_decks_reach_every_kind_of_ending_often(scale: int) -> None:
-    """Rounds from stacked decks, each with other cards, end as they are stacked to; every kind of ending comes in each lot."""
+    """Rounds from stacked decks, each with other cards, end as they are stacked to; every
+    kind of ending comes in each lot.
+    """
     number = scale // 50
     counts = count_kinds(stacked_rounds(number))
     assert set(counts) == ALL
@@ -408,7 +422,9 @@ def model_of(state: marriage.State) -> Model:
 
 
 def play_both(state: marriage.State, model: Model, move: Move) -> None:
-    """Play a move in both, and tell the model what chance decided: the tiplu's place, the order of a stock shuffled again."""
+    """Play a move in both, and tell the model what chance decided: the tiplu's place, the
+    order of a stock shuffled again.
+    """
     before = stock_texts(state)
     reshuffles = reshuffles_of(state)
     state.play(move)
@@ -431,7 +447,9 @@ def play_both(state: marriage.State, model: Model, move: Move) -> None:
 
 
 def follow(state: marriage.State, choose: Player) -> Counter[str]:
-    """Play a round to its end, at every step with the same legal moves as the slow model, and return how often each act was played."""
+    """Play a round to its end, at every step with the same legal moves as the slow model, and
+    return how often each act was played.
+    """
     model, acts = model_of(state), Counter[str]()
     while True:
         legal, right = {str(move) for move in state.legal_moves()}, model.legal()
@@ -456,8 +474,9 @@ def follow(state: marriage.State, choose: Player) -> Counter[str]:
 
 
 def test_a_slow_model_agrees_at_every_step(scale: int) -> None:
-    """In random rounds under random rules the legal moves are at every step those of a model written from the rules' text, and so are
-    the ending, the points and the nets."""
+    """In random rounds under random rules the legal moves are at every step those of a model written from the rules'
+    text, and so are the ending, the points and the nets.
+    """
     rng = Random("model")
     acts = Counter[str]()
     ending_early = {"max_reshuffles": 0, "turn_cap": 1_000}
@@ -543,7 +562,9 @@ def events_of_forty_rounds() -> Iterator[str]:
 
 
 def test_forty_rounds_have_not_changed() -> None:
-    """The events and nets of 40 seeded rounds are those that they were; a new number means that the game has changed."""
+    """The events and nets of 40 seeded rounds are those that they were; a new number means
+    that the game has changed.
+    """
     lines = list(events_of_forty_rounds())
     assert {"combos", "dublees", "stock_out", "truncated"} <= {line.split()[0] for line in lines}
     assert hashlib.sha256("\n".join(lines).encode()).hexdigest() == PINNED

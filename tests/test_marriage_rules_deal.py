@@ -1,4 +1,6 @@
-"""Rules M-1 to M-8 of docs/marriage.md: cards, seats, the deal, jokers and men, where the tiplu comes from, and exposed tunnelas."""
+"""Rules M-1 to M-8 of docs/marriage.md: cards, seats, the deal, jokers and men, where the
+tiplu comes from, and exposed tunnelas.
+"""
 
 from __future__ import annotations
 
@@ -130,7 +132,9 @@ def test_m3_first_dealer_is_drawn_from_the_seed() -> None:
 
 @pytest.mark.parametrize(("rotation", "after_win", "after_none"), [("next", 1, 1), ("winner", 3, 1), ("fixed", 0, 0)])
 def test_m3_next_dealer(monkeypatch: pytest.MonkeyPatch, rotation: str, after_win: int, after_none: int) -> None:
-    """After a hand that seat 0 dealt and seat 3 won, and after one without a winner, the deal goes where the rule says."""
+    """After a hand that seat 0 dealt and seat 3 won, and after one without a winner, the
+    deal goes where the rule says.
+    """
     rules = Rules(dealer_rotation=rotation, turn_cap=4)
     for won, expected in ((True, after_win), (False, after_none)):
         match = Match(1, rules=rules, dealer=0)
@@ -159,7 +163,9 @@ def test_m3_next_dealer(monkeypatch: pytest.MonkeyPatch, rotation: str, after_wi
 
 @pytest.mark.parametrize("tiplu", [str(card) for card in Card.all()[:52]])
 def test_m4_roles(tiplu: str) -> None:
-    """Each tiplu makes six kinds jokers: itself, its neighbours in its suit going round, and its rank in the other suits."""
+    """Each tiplu makes six kinds jokers: itself, its neighbours in its suit going round, and
+    its rank in the other suits.
+    """
     rank, suit = tiplu[0], tiplu[1]
     above, below = "23456789TJQKA"["A23456789TJQK".index(rank)], "KA23456789TJQ"["A23456789TJQK".index(rank)]
     expected = {tiplu: "tiplu", above + suit: "poplu", below + suit: "jhiplu"}
@@ -227,7 +233,9 @@ def test_m5_a_man_is_wild_once_seen(three: str, what: str) -> None:
 
 
 def test_m5_a_man_is_never_natural() -> None:
-    """Men are no tunnela to expose, no dublee to lay, and in no primary combination; a table with them knows no such move."""
+    """Men are no tunnela to expose, no dublee to lay, and in no primary combination; a table
+    with them knows no such move.
+    """
     state = dealt({1: "M M M Jc Jc Qc Qc Qc"}, rules=MEN, window=False)
     assert {str(move) for move in state.legal_moves()} == {"done", "expose Qc"}
     assert marriage.analyze(f"M M M {bare(SEVEN)} 5h 8c 3d Td 6s", rules=MEN).dublees == 7
@@ -238,7 +246,9 @@ def test_m5_a_man_is_never_natural() -> None:
 
 @pytest.mark.parametrize("mode", MODES)
 def test_m5_a_man_that_comes_up_as_tiplu(mode: str) -> None:
-    """Set aside at the deal, a man is passed over and keeps its place (redraw), or makes As the tiplu and stays out (ace_of_spades)."""
+    """Set aside at the deal, a man is passed over and keeps its place (redraw), or makes As the
+    tiplu and stays out (ace_of_spades).
+    """
     last = mode == "last_stock_card"
     order: dict[str, Any] = {"last": "5d 9h M M"} if last else {"stock": "M M 9h 5d"}
     redraw = dealt(rules=Rules(printed_jokers=3, tiplu_mode=mode), **order)
@@ -306,7 +316,9 @@ def test_m6_deal(players: int) -> None:
 
 
 def test_m6_a_deck_in_blocks() -> None:
-    """A given deck is dealt in blocks to seats 0, 1, ..., then the upcard, then the stock in drawing order, whoever deals."""
+    """A given deck is dealt in blocks to seats 0, 1, ..., then the upcard, then the stock in
+    drawing order, whoever deals.
+    """
     deck = stack(seed=5)
     for dealer in range(4):
         state = marriage.deal(deck=deck, dealer=dealer)
@@ -405,7 +417,9 @@ def see_then_discard(rules: Rules) -> State:
 
 
 def test_m8_every_seat_is_asked_in_turn() -> None:
-    """From the first player on every seat is asked, with and without a tunnela; nobody draws before the last has answered."""
+    """From the first player on every seat is asked, with and without a tunnela; nobody draws
+    before the last has answered.
+    """
     state = dealt({2: "6h 6h 6h"}, window=False, dealer=2)
     for seat in (3, 0, 1, 2):
         assert (state.phase, state.turn) == (Phase.WINDOW, seat)
@@ -444,7 +458,9 @@ def test_m8_only_what_was_dealt() -> None:
 
 
 def test_m8_locked() -> None:
-    """A locked tunnela lies on the table: it is not in the hand, is in no dublee and cannot be discarded; it counts as laid."""
+    """A locked tunnela lies on the table: it is not in the hand, is in no dublee and cannot
+    be discarded; it counts as laid.
+    """
     state = dealt({1: f"6h 6h 6h {PAIRS}"}, expose={1: "6h"})
     assert (len(state.hand(1)), state.view(0).sizes[1], state.view(0).exposed[1]) == (18, 18, (Card("6h"),))
     assert not state.view(1).seen[1]
@@ -466,7 +482,9 @@ def test_m8_locked_is_in_no_dublee() -> None:
 
 
 def test_m8_free() -> None:
-    """A free tunnela goes back into the hand and may be split; it scores only if all three cards are there at the end."""
+    """A free tunnela goes back into the hand and may be split; it scores only if all three
+    cards are there at the end.
+    """
     rules = Rules(exposed_tunnela="free")
     state = dealt({1: f"Qc Qc Qc {THREE}"}, expose={1: "Qc"}, rules=rules)
     assert (len(state.hand(1)), state.view(0).exposed[1]) == (21, (Card("Qc"),))

@@ -1,4 +1,6 @@
-"""Rules M-16 to M-22 of docs/marriage.md: choosing the tiplu, winning, the forced finish, and hands of cards without a winner."""
+"""Rules M-16 to M-22 of docs/marriage.md: choosing the tiplu, winning, the forced finish,
+and hands of cards without a winner.
+"""
 
 from __future__ import annotations
 
@@ -39,8 +41,9 @@ DECK = Counter(dict.fromkeys(Card.all()[:52], 3))
 
 
 def late(draws: int, *, rules: Rules | None = None) -> State:
-    """Return a table of six at which so many cards have been drawn of the 29 in the stock, all different and none of them in
-    THREE, and whose seat to act, which has just drawn, can lay THREE."""
+    """Return a table of six at which so many cards have been drawn of the 29 in the stock, all different and none of
+    them in THREE, and whose seat to act, which has just drawn, can lay THREE.
+    """
     stock = [kind for kind in KINDS if kind not in bare(THREE).split()][:29]
     seat = draws % 6
     state = dealt({seat: THREE}, players=6, upcard="3s", stock=" ".join(stock), rules=rules)
@@ -131,7 +134,9 @@ def test_m16_in_other_modes_it_is_there_already(mode: str) -> None:
 
 @pytest.mark.parametrize("limit", [None, 0, 5])
 def test_m16_empty_stock_is_filled_first(limit: int | None) -> None:
-    """If the last card was drawn, the discards but the newest are shuffled in first, also at the limit of reshuffles."""
+    """If the last card was drawn, the discards but the newest are shuffled in first, also
+    at the limit of reshuffles.
+    """
     state = late(29, rules=Rules(max_reshuffles=limit))
     discards = [card for _, card in state.view(None).discards]
     assert (state.stock, len(discards)) == (0, 29)
@@ -143,7 +148,9 @@ def test_m16_empty_stock_is_filled_first(limit: int | None) -> None:
 
 
 def test_m16_without_need_there_is_no_reshuffle() -> None:
-    """With a card left in the stock that one is chosen; the discards come in only when the turn ends and the stock is empty."""
+    """With a card left in the stock that one is chosen; the discards come in only when the
+    turn ends and the stock is empty.
+    """
     state = late(28)
     (only,) = state.record().deck[-1:]
     state = see(state, THREE)
@@ -176,7 +183,9 @@ def test_m16_men_alone_in_the_stock() -> None:
 
 
 def test_m17_seven_combinations_win() -> None:
-    """Behind three laid ones twelve of thirteen concealed cards as four combinations win; the last card ends the hand."""
+    """Behind three laid ones twelve of thirteen concealed cards as four combinations win;
+    the last card ends the hand.
+    """
     state = seen_three(more=FOUR)
     state.play("draw")
     drawn, lying = state.view(1).drawn, state.view(None).discards
@@ -207,7 +216,9 @@ def test_m17_seven_combinations_win() -> None:
 )
 @pytest.mark.parametrize("drawn", ["4d", "Jd", "9c", "5h", "Ah"])
 def test_m17_finishes_are_exact(more: str, drawn: str) -> None:
-    """Just the discards after which the other twelve are four combinations finish; the outcome arranges them, each a valid one."""
+    """Just the discards after which the other twelve are four combinations finish; the outcome
+    arranges them, each a valid one.
+    """
     state = dealt({1: f"{THREE} {more}"}, stock=drawn, tiplu="Jc", rules=Rules(tiplu_mode="hidden_preset"))
     state.play("draw")
     state = see(state, THREE, "Jc")
@@ -226,7 +237,9 @@ def test_m17_finishes_are_exact(more: str, drawn: str) -> None:
 
 
 def test_m17_what_does_not_hold_is_refused() -> None:
-    """A finish that does not hold, or with a card not held, is refused and changes nothing; so is one of who has not seen."""
+    """A finish that does not hold, or with a card not held, is refused and changes nothing;
+    so is one of who has not seen.
+    """
     state = dealt({1: f"{THREE} / {FOUR}"}, stock="4d", tiplu="Jc")
     state.play("draw")
     assert (code_of(state, "finish 4d"), "finish" in acts(state)) == ("not_seen", False)
@@ -285,7 +298,9 @@ def test_m17_the_winner_may_lose() -> None:
 
 
 def test_m18_all_in_one_turn() -> None:
-    """Drawing, laying three, choosing the tiplu and finishing happen in one turn, the first of the hand if it comes so."""
+    """Drawing, laying three, choosing the tiplu and finishing happen in one turn, the first
+    of the hand if it comes so.
+    """
     state = won_by_combos()
     assert state.outcome is not None
     assert (state.outcome.in_one_turn, state.outcome.winner, state.turns) == (True, 1, 0)
@@ -304,7 +319,9 @@ def test_m18_later_is_not_in_one_turn() -> None:
 
 
 def test_m18_the_three_are_laid_before_the_tiplu_is_known() -> None:
-    """No finish is legal before `see`, nor by who has laid nothing; a bad choice of three loses a win that another has."""
+    """No finish is legal before `see`, nor by who has laid nothing; a bad choice of three
+    loses a win that another has.
+    """
     hand = "6h 6h 6h 3s 4s 5s 7c 8c 9c Jd Qd Kd Qh Qs Kc Kh 2c 2h 9s 9h 9d"
     for third, wins in (("7c 8c 9c", True), ("Jd Qd Kd", False)):
         state = dealt({1: hand}, stock="4h", tiplu="Jc")
@@ -329,7 +346,9 @@ def test_m18_after_a_take() -> None:
 
 
 def test_m19_eight_dublees_win_unseen() -> None:
-    """With eight dublees a seat that has seen nothing wins; any other card is discarded and the rest may be anything."""
+    """With eight dublees a seat that has seen nothing wins; any other card is discarded
+    and the rest may be anything.
+    """
     state = dealt({1: f"{SEVEN} Td Td 5h 8c 3d 6s 8h"}, stock="Qs", tiplu="Jc")
     state.play("draw")
     assert finishes(state, "finish-pairs") == {"5h", "8c", "3d", "6s", "8h", "Qs"}
@@ -457,7 +476,9 @@ def test_m19_a_tiplu_that_is_there_is_kept() -> None:
 
 
 def test_m19_a_locked_tunnela_gives_the_discard() -> None:
-    """If nothing concealed is left but the dublees, a locked tunnela gives the discard; the rest of it stays and is no tunnela more."""
+    """If nothing concealed is left but the dublees, a locked tunnela gives the discard; the rest
+    of it stays and is no tunnela more.
+    """
     rules = Rules(tunnela_needs="seen")
     state = dealt({1: f"{SEVEN} Td 6h 6h 6h 5d 5d 5d"}, expose={1: "6h 5d"}, stock="Td", tiplu="Jc", rules=rules)
     state.play("draw")
@@ -512,7 +533,9 @@ def test_m20_only_after_such_a_take() -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 def test_m21_reshuffle(players: int) -> None:
-    """When a turn ends and the stock is empty, all discards but the newest become the stock, with the tiplu set aside as it was."""
+    """When a turn ends and the stock is empty, all discards but the newest become the stock,
+    with the tiplu set aside as it was.
+    """
     for mode in ("hidden_first_seer_picks", "hidden_preset"):
         state = dealt(players=players, tiplu="Jc", rules=Rules(tiplu_mode=mode))
         first = state.stock
@@ -573,7 +596,9 @@ def test_m21_max_reshuffles(limit: int) -> None:
 
 
 def test_m21_no_limit_by_default() -> None:
-    """By default the discards are shuffled in as often as need be; a reshuffle for the choice of the tiplu counts too."""
+    """By default the discards are shuffled in as often as need be; a reshuffle for the
+    choice of the tiplu counts too.
+    """
     assert play_out(dealt(players=6, rules=Rules(turn_cap=29 * 8))).view(None).reshuffles == 8
     state = see(late(29, rules=Rules(max_reshuffles=1)), THREE)
     state.play(f"discard {state.view(5).drawn}")
@@ -623,7 +648,9 @@ def test_m22_a_win_on_the_last_turn() -> None:
 
 
 def test_m22_the_stock_ends_first() -> None:
-    """A discard that ends the hand by the limit of reshuffles does so on the last turn allowed; one turn less truncates."""
+    """A discard that ends the hand by the limit of reshuffles does so on the last turn
+    allowed; one turn less truncates.
+    """
     for cap, ending in ((28, "truncated"), (29, "stock_out"), (30, "stock_out")):
         state = play_out(dealt(players=6, rules=Rules(turn_cap=cap, max_reshuffles=0)))
         assert state.outcome is not None

@@ -52,7 +52,9 @@ def what(three: object, tiplu: str | None = None, rules: Rules | None = None) ->
 
 @pytest.mark.parametrize("ace_runs", RUNS)
 def test_m12_pure_sequences(ace_runs: str) -> None:
-    """Three cards of one suit in a row are a pure sequence, over the ace just as the rule says, and no other three of a suit are."""
+    """Three cards of one suit in a row are a pure sequence, over the ace just as the rule says,
+    and no other three of a suit are.
+    """
     rules = Rules(ace_runs=ace_runs)
     runs = {frozenset(LINE[i : i + 3]) for i in range(1, 11)} | {frozenset(run) for run in RUNS[ace_runs]}
     for suit in "cdhs":
@@ -115,7 +117,9 @@ def test_m12_exactly_three_cards(number: int) -> None:
 
 
 def test_m13_one_joker() -> None:
-    """With one joker two others fit when they are of one rank, or of one suit and a run has a place for the joker; no identical pair."""
+    """With one joker two others fit when they are of one rank, or of one suit and a run has a
+    place for the joker; no identical pair.
+    """
     order = "A23456789TJQK"
     for one, two in combinations_with_replacement(ORDINARY, 2):
         ranks = sorted(order.index(str(card)[0]) + 1 for card in (one, two))
@@ -205,7 +209,9 @@ def test_m13_max_jokers_in_combo(three: str, most: int) -> None:
     ],
 )
 def test_m13_joker_natural_use_off(three: str, limit: int, expected: str) -> None:
-    """With joker_natural_use off jokers count in natural combinations as well: with a limit below 3 that forbids some."""
+    """With joker_natural_use off jokers count in natural combinations as well: with a
+    limit below 3 that forbids some.
+    """
     assert not what(three, "Jc", Rules(max_jokers_in_combo=limit)).startswith(("combo", "jokers", "dirty"))
     off = Rules(max_jokers_in_combo=limit, joker_natural_use=False)
     assert what(three, "Jc", off) == expected
@@ -213,7 +219,9 @@ def test_m13_joker_natural_use_off(three: str, limit: int, expected: str) -> Non
 
 
 def test_m13_joker_natural_use_in_a_finish() -> None:
-    """Without a limit below 3 the switch changes no finish; with one, a hand that needs the marriage as a fourth combination loses."""
+    """Without a limit below 3 the switch changes no finish; with one, a hand that needs the
+    marriage as a fourth combination loses.
+    """
     fourth = "Tc Jc Qc / 2h 2h 2h / 5d 5d 5d / 9s 9s 9s"
     parts = f"{THREE} / {fourth}"
     for limit, natural, wins in ((3, True, True), (3, False, True), (2, True, True), (2, False, False)):
@@ -267,7 +275,9 @@ def test_m13_order_does_not_matter() -> None:
 
 
 def test_m14_three_primary_combinations_see() -> None:
-    """After the draw three primary combinations are laid and the tiplu seen; they lie for all to see and leave the hand."""
+    """After the draw three primary combinations are laid and the tiplu seen; they lie for
+    all to see and leave the hand.
+    """
     state = dealt({1: THREE}, tiplu="Jc")
     state.play("draw")
     held = Counter(state.hand(1))
@@ -311,7 +321,9 @@ def test_m14_two_are_not_enough(third: str) -> None:
 
 
 def test_m14_only_what_can_be_completed() -> None:
-    """A lay is legal only if the draft can still be completed from it, and only in ascending order: each choice in one way."""
+    """A lay is legal only if the draft can still be completed from it, and only in ascending
+    order: each choice in one way.
+    """
     state = dealt({1: "2c 3c 4c 3c 4c 5c 9d 9d 9d 2d 4d 6d Qd 2h 4h 6h 8h Th 2s 4s 6s"}, stock="8s")
     state.play("draw")
     for move in ("lay 9d 9d 9d", "lay 2c 3c 4c", "lay 3c 4c 5c"):
@@ -361,7 +373,9 @@ def test_m14_exactly_three() -> None:
 
 
 def test_m14_draft_is_private_and_binding() -> None:
-    """A draft is known to its seat alone until `see`; it must be completed, and nothing of it is taken back or discarded."""
+    """A draft is known to its seat alone until `see`; it must be completed, and nothing of
+    it is taken back or discarded.
+    """
     state = dealt({1: THREE}, tiplu="Jc")
     state.play("draw")
     before = {seat: state.view(seat) for seat in (0, 2, 3, None)}
@@ -380,7 +394,9 @@ def test_m14_draft_is_private_and_binding() -> None:
 
 
 def test_m14_never_compulsory_and_for_good() -> None:
-    """Who could lay may discard instead and lay later; once laid, the cards stay and the way of seeing does not change."""
+    """Who could lay may discard instead and lay later; once laid, the cards stay and the
+    way of seeing does not change.
+    """
     state = dealt({1: THREE}, tiplu="Jc")
     quiet(state)
     assert not state.view(1).seen[1]

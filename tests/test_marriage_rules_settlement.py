@@ -22,7 +22,8 @@ from rummycore import HandError, RulesError, StateError, marriage
 from rummycore.marriage import Card, Rules, State
 
 MAAL = "Tc Jc Qc"
-# Points of so many tiplus (the blocks), poplus (rows) and jhiplus (columns), no tunnela scoring; and with three exposed poplus.
+# Points of so many tiplus (the blocks), poplus (rows) and jhiplus (columns), no tunnela scoring; and with three exposed
+# poplus.
 TABLES = [
     ["0 2 5 10", "2 4 7 12", "5 7 10 15", "10 12 15 20"],
     ["3 5 8 13", "5 10 12 15", "8 12 14 18", "13 15 18 23"],
@@ -86,12 +87,16 @@ def test_m23_only_maal_scores() -> None:
     ],
 )
 def test_m23_values(options: dict[str, Any], held: str, expected: int) -> None:
-    """The tables of values are options; one with fewer cells goes on with its last; where a marriage is worth less, single cards count."""
+    """The tables of values are options; one with fewer cells goes on with its last; where a
+    marriage is worth less, single cards count.
+    """
     assert points(held, **options) == expected
 
 
 def test_m23_items_say_what_counts() -> None:
-    """The items name each thing that scores, its card, number and points; a marriage by its tiplu; what scores nothing is left out."""
+    """The items name each thing that scores, its card, number and points; a marriage by its
+    tiplu; what scores nothing is left out.
+    """
     assert items("Tc Jc Qc Qc 6h Jd") == "marriage Jc 1=10, poplu Qc 1=2"
     assert items("Jc Jc Tc") == "tiplu Jc 2=7, jhiplu Tc 1=2"
     assert items("6h Jd Kc") == ""
@@ -118,7 +123,9 @@ def test_m23_partition(held: str, best: int, first: int) -> None:
 
 
 def test_m23_all_final_cards_count_alike() -> None:
-    """At a table all of a seat's cards count, laid and concealed, as jokers or idle; the winner's last discard does not."""
+    """At a table all of a seat's cards count, laid and concealed, as jokers or idle; the
+    winner's last discard does not.
+    """
     hands = {0: MAAL, 2: "Qc Qc"}
     outcome = won_by_combos(
         hands, combos="Tc 9s 9h / Ks Kc Kh / 7d 7c 7s / 2c 2h 2s", withheld=MAAL, finish="Tc"
@@ -148,7 +155,9 @@ def test_m23_cards_that_cannot_be_held() -> None:
     [("Jc", "Js", "Jd Jh"), ("Js", "Jc", "Jd Jh"), ("Jd", "Jh", "Jc Js"), ("Jh", "Jd", "Jc Js")],
 )
 def test_m24_alters(tiplu: str, same: str, opposite: str) -> None:
-    """An alter is the ordinary joker of the tiplu's colour, or with opposite_colour the two of the other; none scores by default."""
+    """An alter is the ordinary joker of the tiplu's colour, or with opposite_colour the two of
+    the other; none scores by default.
+    """
     for option, alters in (("same_colour", same.split()), ("opposite_colour", opposite.split())):
         for joker in f"{same} {opposite}".split():
             for count, expected in ((1, 5), (2, 15), (3, 25)):
@@ -175,7 +184,9 @@ def test_m24_alter_tunnela() -> None:
 
 
 def test_m24_men() -> None:
-    """Men score what man_values says of one, two and three, and nothing by default; they are not there where none is printed."""
+    """Men score what man_values says of one, two and three, and nothing by default; they are
+    not there where none is printed.
+    """
     for count, expected in ((1, 2), (2, 5), (3, 10)):
         held = " ".join(["M"] * count)
         assert points(held, printed_jokers=3, man_values=(2, 5, 10)) == expected
@@ -194,7 +205,9 @@ TUNNELAS = [("6h", 5), ("Jd", 10), ("Qc", 20), ("Tc", 20)]
 @pytest.mark.parametrize("route", ["none", "three", "dublee"])
 @pytest.mark.parametrize("how", ["exposed", "shown", "held"])
 def test_m25_tunnelas(card: str, value: int, scope: str, needs: str, route: str, how: str) -> None:
-    """A tunnela scores if the scope knows it, exposed, laid or held, and the seat has what it needs; else it is three cards like others."""
+    """A tunnela scores if the scope knows it, exposed, laid or held, and the seat has what it
+    needs; else it is three cards like others.
+    """
     in_scope = {"exposed": scope != "off", "shown": scope in ("shown", "any_in_hand"), "held": scope == "any_in_hand"}
     allowed = {"three_combos": route == "three", "seen": route != "none", "nothing": True}
     asked = {} if how == "held" else {how: card}
@@ -209,7 +222,9 @@ def test_m25_two_are_no_tunnela() -> None:
 
 
 def test_m25_values() -> None:
-    """tunnela_values are for ordinary cards, ordinary jokers, poplu and jhiplu; the last holds where it is worth more than a triple."""
+    """tunnela_values are for ordinary cards, ordinary jokers, poplu and jhiplu; the last holds
+    where it is worth more than a triple.
+    """
     values: dict[str, Any] = {"tunnela_values": (1, 2, 30), "route": "three"}
     assert [points(f"{c} {c} {c}", exposed=c, **values) for c in ("6h", "Jd", "Qc", "Tc")] == [1, 2, 30, 30]
     cheap: dict[str, Any] = {"tunnela_values": (5, 10, 6), "route": "three"}
@@ -226,9 +241,10 @@ def test_m25_a_marriage_takes_a_card_away() -> None:
 
 
 def tunnela_table(rules: Rules) -> list[int]:
-    """Play a hand in which seat 0 exposes 9d and sees nothing, seat 2 exposes Kc and sees by dublees, seat 1 exposes 6h, lays
-    4h 4h 4h as one of its three, and wins with 8s 8s 8s and 2c 2c 2c among the further combinations, while seat 3 holds 5c 5c 5c; return
-    the points of the tunnelas."""
+    """Play a hand in which seat 0 exposes 9d and sees nothing, seat 2 exposes Kc and sees by dublees, seat 1 exposes
+    6h, lays 4h 4h 4h as one of its three, and wins with 8s 8s 8s and 2c 2c 2c among the further combinations, while
+    seat 3 holds 5c 5c 5c; return the points of the tunnelas.
+    """
     hands = {
         0: "9d 9d 9d",
         1: "6h 6h 6h 4h 4h 4h Qd Kd Ad 8s 8s 8s 2c 2c 2c Th Td Ts 7c 7h 7s",
@@ -263,7 +279,9 @@ def tunnela_table(rules: Rules) -> list[int]:
     ],
 )
 def test_m25_at_a_table(scope: str, needs: str, expected: list[int]) -> None:
-    """At a table the exposed tunnelas score, with scope `shown` also those laid and those among the winner's further combinations."""
+    """At a table the exposed tunnelas score, with scope `shown` also those laid and those among
+    the winner's further combinations.
+    """
     assert tunnela_table(Rules(tunnela_scope=scope, tunnela_needs=needs)) == expected
 
 
@@ -276,7 +294,9 @@ def test_m25_at_a_table(scope: str, needs: str, expected: list[int]) -> None:
     ("option", "settled"), [("count", (5, 4, 7, 2)), ("void", (0, 4, 7, 0)), ("to_winner", (0, 11, 7, 0))]
 )
 def test_m26_unseen_maal(option: str, settled: tuple[int, ...]) -> None:
-    """Points of losers who have not seen count, become nothing, or go to the winner; those of all others stay, and what is owed too."""
+    """Points of losers who have not seen count, become nothing, or go to the winner; those of all
+    others stay, and what is owed too.
+    """
     found = marriage.settle([5, 4, 7, 2], [False, True, True, False], winner=1, rules=Rules(unseen_maal=option))
     assert found.points == settled
     owed = {reason.payer: reason.amount for reason in found.reasons if reason.cause != "maal"}
@@ -393,7 +413,9 @@ def differences(found: marriage.Settlement) -> dict[tuple[int, int], int]:
 
 
 def test_m28_every_pair_settles() -> None:
-    """Who has fewer points pays the difference to who has more, losers among each other too; equal points pay nothing."""
+    """Who has fewer points pays the difference to who has more, losers among each other
+    too; equal points pay nothing.
+    """
     found = marriage.settle([7, 2, 2, 0], [True, True, False, False], winner=1)
     assert differences(found) == {(1, 0): 5, (2, 0): 5, (3, 0): 7, (3, 1): 2, (3, 2): 2}
     assert found.payoffs == (5 + 5 + 7 - 3, 3 + 10 + 10 - 5 + 2, -5 - 10 + 2, -7 - 2 - 2 - 10)
@@ -418,7 +440,9 @@ def test_m28_unseen_pairs_settle_off() -> None:
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 @pytest.mark.parametrize("winner", [0, 1])
 def test_m28_nets_add_up_to_nothing(players: int, winner: int) -> None:
-    """Whatever is settled, the nets are those of the payments and add up to 0; without options they follow the formula."""
+    """Whatever is settled, the nets are those of the payments and add up to 0; without
+    options they follow the formula.
+    """
     scores = [13, 0, 7, 30, 2, 5][:players]
     seen = [seat % 2 == 0 or seat == winner for seat in range(players)]
     for options in (

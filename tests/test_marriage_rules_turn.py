@@ -97,7 +97,9 @@ def test_m10_the_newest_discard() -> None:
 
 
 def test_m10_first_turn() -> None:
-    """The first turn may take the upcard unless first_turn_may_take_upcard is off; the second turn may take in any case."""
+    """The first turn may take the upcard unless first_turn_may_take_upcard is off; the
+    second turn may take in any case.
+    """
     assert code_of(dealt(upcard="5h"), "take") == "ok"
     state = dealt(upcard="5h", rules=Rules(first_turn_may_take_upcard=False))
     assert (code_of(state, "take"), state.legal_moves()) == ("upcard", (Move("draw"),))
@@ -193,13 +195,17 @@ DUBLEE_TAKES: list[tuple[dict[str, Any], str, str]] = [  # rules, newest discard
 
 @pytest.mark.parametrize(("options", "top", "expected"), DUBLEE_TAKES)
 def test_m10_seen_by_dublees(options: dict[str, Any], top: str, expected: str) -> None:
-    """A seat that has seen by dublees takes what completes its last dublee, a joker too, or what the options let it take."""
+    """A seat that has seen by dublees takes what completes its last dublee, a joker too, or
+    what the options let it take.
+    """
     state = seen_dublee(top, rules=Rules(**options), more="5h 8c 3d Td 6s Jd Qc")
     assert (code_of(state, "take"), code_of(state, "draw")) == (expected, "ok")
 
 
 def test_m10_the_last_dublee_only() -> None:
-    """With nine dublees to win, a card that makes an eighth is no reason to take; the ninth is. A ninth is none where eight win."""
+    """With nine dublees to win, a card that makes an eighth is no reason to take; the ninth is.
+    A ninth is none where eight win.
+    """
     rules = Rules(dublees_to_win=9)
     assert code_of(seen_dublee("5h", rules=rules, more=LOOSE), "take") == "dublee_take"
     assert code_of(seen_dublee("5h", rules=rules, more="5h 8c 8c 3d Td 6s Qs"), "take") == "ok"
@@ -224,7 +230,9 @@ def test_m10_nothing_left_to_discard() -> None:
 
 
 def test_m10_nothing_left_but_a_finish() -> None:
-    """The take is legal all the same where it finishes: two locked tunnelas and one card beside the seven dublees, which it pairs."""
+    """The take is legal all the same where it finishes: two locked tunnelas and one card beside
+    the seven dublees, which it pairs.
+    """
     state = dealt(
         {1: f"{SEVEN} 6h 6h 6h 5d 5d 5d 5h", 0: "5h 8c"},
         expose={1: "6h 5d"},

@@ -42,7 +42,9 @@ def told(state: State, seat: int) -> list[str]:
 
 
 def known(state: State, seat: int | None) -> tuple[object, ...]:
-    """Return all that a seat can see or compute: its view, that as text, its hash, what it is told, and what a bot would play."""
+    """Return all that a seat can see or compute: its view, that as text, its hash, what it is
+    told, and what a bot would play.
+    """
     view = state.view(seat)
     bots = (simple_bot(view), random_bot(1)(view)) if view.legal_moves() else ()
     return view, json.dumps(view.to_dict()), hash(view), bots, None if seat is None else told(state, seat)
@@ -54,7 +56,9 @@ def known(state: State, seat: int | None) -> tuple[object, ...]:
 
 
 def test_m29_what_everybody_knows() -> None:
-    """Sizes, discards and whose, exposed and laid cards, who has seen and how, and whether there is a tiplu, are the same for all."""
+    """Sizes, discards and whose, exposed and laid cards, who has seen and how, and whether there
+    is a tiplu, are the same for all.
+    """
     state = dealt({1: f"9s 9s 9s {THREE}", 2: SEVEN}, expose={1: "9s"}, stock="8h 8d", tiplu="Jc", upcard="5h")
     state.play("draw")
     state = see(state, "6h 6h 6h / 3s 4s 5s", "Jc")
@@ -173,7 +177,9 @@ def test_m29_hidden_tiplu_that_another_seat_has_seen() -> None:
 
 
 def test_m29_dealt_tunnelas() -> None:
-    """Nobody learns of a dealt tunnela that is not exposed: every seat is asked alike, and the others' views are the same."""
+    """Nobody learns of a dealt tunnela that is not exposed: every seat is asked alike, and
+    the others' views are the same.
+    """
     deck = stack({1: "6h 6h 6h", 2: "2c 3c"}, stock="8h 8d")
     other = deck.copy()
     at = next(i for i in range(21, 42) if deck[i] == Card("6h"))

@@ -1,4 +1,6 @@
-"""M-25 with scope `shown`: the winner's further combinations are arranged for most maal, whatever the engine meets first."""
+"""M-25 with scope `shown`: the winner's further combinations are arranged for most maal,
+whatever the engine meets first.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,9 @@ def won(combos: str, finish: str, **options: Any) -> Outcome:
 
 
 def test_the_arrangement_with_most_maal_pays() -> None:
-    """A tunnela of nines that a first arrangement tears into runs scores: 9h 9h 9h, 9d Td Jd, 6h 8h 7h and 6h 7d 7s make 17 points."""
+    """A tunnela of nines that a first arrangement tears into runs scores: 9h 9h 9h, 9d Td Jd, 6h
+    8h 7h and 6h 7d 7s make 17 points.
+    """
     outcome = won("7d 9d Td Jd 6h 6h 7h 8h 9h 9h 9h 7s", "Ac")
     assert outcome.maal[1].points == 17
     assert [str(card) for card in outcome.shown[1]] == ["9h"]
@@ -43,7 +47,9 @@ def test_tunnelas_alone_can_be_all_the_combinations() -> None:
 
 
 def test_jokers_that_may_not_be_themselves_are_no_tunnela() -> None:
-    """Three jhiplus are a tunnela among the further combinations, but with joker_natural_use off three jokers (M-13)."""
+    """Three jhiplus are a tunnela among the further combinations, but with
+    joker_natural_use off three jokers (M-13).
+    """
     hand = "6h 6h 6h Td Td Td Kd Kd Kd 3h 3h 3h"
     assert [str(card) for card in won(hand, "Ac").shown[1]] == ["Td", "Kd", "3h", "6h"]
     assert [str(card) for card in won(hand, "Ac", joker_natural_use=False).shown[1]] == ["Td", "Kd", "3h"]
@@ -67,7 +73,9 @@ def winning(rng: Random, rules: Rules) -> Iterator[list[str]]:
 
 
 def test_no_arrangement_has_more_maal(scale: int) -> None:
-    """Of random winning hands the outcome has the most maal of all arrangements, under any limits for jokers; many hands have several values."""
+    """Of random winning hands the outcome has the most maal of all arrangements, under any limits for
+    jokers; many hands have several values.
+    """
     rng, differ = Random("shown"), Counter[str]()
     for limit, natural in product((3, 2, 1), (True, False)):
         options: dict[str, Any] = {"max_jokers_in_combo": limit, "joker_natural_use": natural}

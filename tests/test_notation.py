@@ -1,4 +1,6 @@
-"""Tiles, moves, melds and records as text: what is read, what is refused, and that everything comes back from its text."""
+"""Tiles, moves, melds and records as text: what is read, what is refused, and that
+everything comes back from its text.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,8 @@ from rummycore.okey import Meld, Move, Record, Rules, Tile
 
 seeded = settings(deadline=None, derandomize=True)
 
-# Nearly tiles, as bytes a user could send: wrong numbers and colours, spaces, signs, and letters and digits that only look right.
+# Nearly tiles, as bytes a user could send: wrong numbers and colours, spaces, signs, and letters and digits that only
+# look right.
 NO_TILES = (
     *(
         "r0",
@@ -122,7 +125,9 @@ def same(value: object) -> None:
 
 
 def test_tiles_are_read_in_either_case_and_by_number() -> None:
-    """The 53 texts `r1` to `k13` and `F` name the kinds 0 to 52 in this order, in either case, and are printed in one."""
+    """The 53 texts `r1` to `k13` and `F` name the kinds 0 to 52 in this order, in either
+    case, and are printed in one.
+    """
     texts = [f"{colour}{number}" for colour in "rybk" for number in range(1, 14)] + ["F"]
     assert [str(tile) for tile in Tile.all()] == texts
     for kind, text in enumerate(texts):
@@ -182,7 +187,9 @@ def test_wrong_type_for_a_tile_is_a_type_error(thing: Any) -> None:
 
 
 def test_tiles_come_from_text_or_any_iterable() -> None:
-    """Several tiles are a text with any space between them or an iterable of tiles, texts and numbers, in the order given."""
+    """Several tiles are a text with any space between them or an iterable of tiles, texts
+    and numbers, in the order given.
+    """
     right = (Tile("k10"), okey.F, Tile("r7"), Tile("r7"))
     sources: list[str | Iterable[Tile | str | int]] = [
         "k10 F r7 r7",
@@ -202,7 +209,9 @@ def test_tiles_come_from_text_or_any_iterable() -> None:
 
 
 def test_indicator_is_a_numbered_tile() -> None:
-    """A false joker as indicator is a HandError, no tile a NotationError, None a TypeError, wherever an indicator is asked for."""
+    """A false joker as indicator is a HandError, no tile a NotationError, None a TypeError,
+    wherever an indicator is asked for.
+    """
     asks: list[Callable[[Any], object]] = [
         okey.okey_of,
         lambda indicator: okey.analyze("r1", indicator=indicator),
@@ -245,7 +254,9 @@ def test_moves_are_read_in_either_case_and_by_number() -> None:
 
 @pytest.mark.parametrize("text", NO_MOVES, ids=lambda text: ascii(text[:20]))
 def test_text_that_names_no_move_is_refused(text: str) -> None:
-    """Whatever is not exactly one of the 110 texts is a NotationError that shows it, and a round refuses it unchanged."""
+    """Whatever is not exactly one of the 110 texts is a NotationError that shows it, and a
+    round refuses it unchanged.
+    """
     state = okey.deal(seed=1)
     before = bytes(state)
     for read in (Move, Move.parse, state.play, state.check):
@@ -421,7 +432,9 @@ records = st.builds(
 @seeded
 @given(any_rules())
 def test_any_rules_come_back_from_their_repr(rules: Rules) -> None:
-    """Rules, resolved ones too, are what their repr and their JSON say; the repr names only what differs from the default."""
+    """Rules, resolved ones too, are what their repr and their JSON say; the repr names only
+    what differs from the default.
+    """
     for chosen in (rules, rules.resolved()):
         same(chosen)
         assert Rules.from_dict(json.loads(json.dumps(chosen.to_dict()))) == chosen

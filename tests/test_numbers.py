@@ -1,4 +1,6 @@
-"""Numbers that are no int serve where an int does: whatever has `__index__`, as the integers of NumPy have, and never a bool."""
+"""Numbers that are no int serve where an int does: whatever has `__index__`, as the integers
+of NumPy have, and never a bool.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,6 @@
-"""Faults that people met in other engines, each under the id of its case: A-W wins, A-M melds, A-S scores, A-T turns, A-E ends,
-A-V what is hidden, A-L illegal moves, A-B loops, A-C hard arrangements, A-Q threads."""
+"""Faults that people met in other engines, each under the id of its case: A-W wins, A-M melds, A-S scores, A-T turns,
+A-E ends, A-V what is hidden, A-L illegal moves, A-B loops, A-C hard arrangements, A-Q threads.
+"""
 
 from __future__ import annotations
 
@@ -149,7 +150,9 @@ def test_case_a_c1_many_overlapping_melds() -> None:
     ],
 )
 def test_case_a_s1_finish_table(indicator: str, plan: Plan, loss: int) -> None:
-    """A-S1: with payout=deduct and a yellow or blue indicator the others lose 2, 4, 4 or 8; a false joker last is plain."""
+    """A-S1: with payout=deduct and a yellow or blue indicator the others lose 2, 4, 4 or 8;
+    a false joker last is plain.
+    """
     plan = Plan(0, plan.win, plan.okey_finish, indicator, tile=plan.tile)
     played = play_plan(plan, rules=okey.DEDUCT)
     settled = okey.settle(
@@ -159,7 +162,9 @@ def test_case_a_s1_finish_table(indicator: str, plan: Plan, loss: int) -> None:
 
 
 def test_case_a_s6_showing_the_indicator() -> None:
-    """A-S6: only the twin's holder may show, in its first turn, once; each other seat loses one; a false joker is no twin."""
+    """A-S6: only the twin's holder may show, in its first turn, once; each other seat loses
+    one; a false joker is no twin.
+    """
     deck = stack("b7", {1: "b7", 2: "F"})
     state = okey.deal(rules=okey.DEDUCT, deck=deck)
     for seat in (0, 2, 3):
@@ -185,7 +190,9 @@ def test_case_a_s6_showing_the_indicator() -> None:
 
 
 def test_case_a_t1_order_and_rotation() -> None:
-    """A-T1: over five rounds the starter has 15 tiles and does not draw, each seat acts once a lap, and the start moves on."""
+    """A-T1: over five rounds the starter has 15 tiles and does not draw, each seat acts once
+    a lap, and the start moves on.
+    """
     match = Match(3, dealer=0)
     starters = []
     for _ in range(5):
@@ -249,7 +256,9 @@ def test_case_a_e1_last_tile_and_no_winner() -> None:
 
 
 def test_case_a_e2_stock_after_every_event() -> None:
-    """A-E2: a replay has the same stock as the live round after every event: 48, 48 after a discard, 47 after a draw."""
+    """A-E2: a replay has the same stock as the live round after every event: 48, 48 after
+    a discard, 47 after a draw.
+    """
     state = okey.deal(seed=6)
     bot = random_bot(6)
     sizes = [state.stock]
@@ -314,7 +323,9 @@ class Tracker:
 
 
 def some_state(chance: Random) -> tuple[State, Tracker]:
-    """Return a round somewhere between its deal and its end, with rules, players and moves by chance, and its tracker."""
+    """Return a round somewhere between its deal and its end, with rules, players and moves
+    by chance, and its tracker.
+    """
     rules = chance.choice(
         [Rules(), okey.DEDUCT, Rules(discard_view="all"), Rules(payout="deduct", false_joker_role="wild")]
     )
@@ -347,7 +358,9 @@ def everything_seen(state: State, seat: int | None) -> tuple[object, ...]:
 
 
 def test_case_a_v1_swap_of_hidden_tiles(scale: int) -> None:
-    """A-V1: in many states, swapping another seat's hidden tile with one of the stock changes nothing that a seat can see."""
+    """A-V1: in many states, swapping another seat's hidden tile with one of the stock
+    changes nothing that a seat can see.
+    """
     chance = Random(1)
     compared, differ, states = 0, 0, scale // 5
     for _ in range(states):
@@ -369,7 +382,9 @@ def test_case_a_v1_swap_of_hidden_tiles(scale: int) -> None:
 
 
 def test_case_a_v1_refused_moves_and_the_deal() -> None:
-    """A-V1: the same holds at the deal and after a refused finish, and for the words of every refusal that a seat can get."""
+    """A-V1: the same holds at the deal and after a refused finish, and for the words of
+    every refusal that a seat can get.
+    """
     chance = Random(2)
     for seed in range(10):
         state = okey.deal(seed=seed, rules=okey.DEDUCT)
@@ -402,7 +417,9 @@ TILE_TEXT = re.compile(r"\b[rybk](?:1[0-3]|[1-9])\b|\bF\b")
 
 
 def test_case_a_v2_no_seat_means_no_secrets() -> None:
-    """A-V2: a spectator's view, the repr of a state or a match and the text of a refusal name no tile of a hand or the stock."""
+    """A-V2: a spectator's view, the repr of a state or a match and the text of a refusal name
+    no tile of a hand or the stock.
+    """
     for seed in range(20):
         match = Match(seed)
         state = quiet_turns(match.next_round(), seed)
@@ -417,7 +434,9 @@ def test_case_a_v2_no_seat_means_no_secrets() -> None:
 
 
 def test_case_a_v3_order_of_the_stock() -> None:
-    """A-V3: shuffling the rest of the stock changes no view of the running round, and no view has a seed or generator."""
+    """A-V3: shuffling the rest of the stock changes no view of the running round, and no
+    view has a seed or generator.
+    """
     for seed in range(10):
         state = quiet_turns(okey.deal(seed=seed), 2 * seed)
         deck = list(state.record().deck)
@@ -490,7 +509,9 @@ def test_case_a_l3_discarding_what_one_does_not_hold() -> None:
 
 
 def test_case_a_b1_take_and_throw_for_ever() -> None:
-    """A-B1: four seats that take and throw one tile for ever are stopped: by the rule against it, or by the turn cap."""
+    """A-B1: four seats that take and throw one tile for ever are stopped: by the rule
+    against it, or by the turn cap.
+    """
     forbidden = okey.deal(seed=1, rules=Rules(discard_taken="forbidden"))
     quiet(forbidden)
     forbidden.play("take")

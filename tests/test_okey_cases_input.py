@@ -1,4 +1,6 @@
-"""Bad input, each kind under the id of its case: A-X1 too many copies, A-X2 wrong numbers of tiles, A-X3 names, A-X4 indicators."""
+"""Bad input, each kind under the id of its case: A-X1 too many copies, A-X2 wrong numbers of
+tiles, A-X3 names, A-X4 indicators.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,9 @@ ELEVEN = "y1 y2 y3 b1 b2 b3 k1 k2 k3 k4 k5"
     [(f"r7 r7 r7 {ELEVEN}", "r7"), (f"F F F {ELEVEN}", "F"), (f"k9 k9 r1 {ELEVEN}", "k9")],
 )
 def test_case_a_x1_three_copies_of_one_tile(hand: str, named: str) -> None:
-    """A-X1: three of a tile, three false jokers, the indicator's face twice: the same error from whatever reads hands."""
+    """A-X1: three of a tile, three false jokers, the indicator's face twice: the same
+    error from whatever reads hands.
+    """
     declared = [hand.split()[i : i + 2] for i in range(0, 14, 2)]
     attempts: list[Callable[[], object]] = [
         lambda: okey.analyze(hand, indicator="k9"),

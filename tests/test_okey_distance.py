@@ -55,7 +55,9 @@ def encode_left(problems: Sequence[Problem], rules: okey.Rules) -> bytearray:
 
 
 def engine_distances(problems: Sequence[Problem], rules: Rules, ways: str, *, thinned: bool) -> list[int | None]:
-    """Return each hand's distance: one call for all hands of an indicator. What can be had is told if it is `thinned`."""
+    """Return each hand's distance: one call for all hands of an indicator. What can be had
+    is told if it is `thinned`.
+    """
     played = okey.Rules.from_dict(rules)
     places: dict[str, list[int]] = defaultdict(list)
     for at, (indicator, _, _) in enumerate(problems):
@@ -117,7 +119,8 @@ def test_distance_of_given_hands_is_the_given_one() -> None:
 @pytest.mark.parametrize(
     ("wrap", "indicator", "hand", "left", "right"),
     [
-        # r4 r5 r6, k6 k7 k8 k9, k4 b8=k5 k6 k7, r8 y8 k8: a run ends beside a tile that it could hold, which a group needs
+        # r4 r5 r6, k6 k7 k8 k9, k4 b8=k5 k6 k7, r8 y8 k8: a run ends beside a tile that it could hold, which a group
+        # needs
         ("none", "b7", "r5 k6 r5 r4 k6 b8 r4 k8 k7 r6 k9 k7 k8 r1", "b7 b12 y8 r8 r9 b13 b1 k4 y10 y3 r1", 3),
         # b10 b11 b12 beside r13 b13 k13
         ("high_one", "r7", "k2 b13 y1 b12 b11 k5 r8 r8 y6 F b11 b1 r7 k4", "r10 r13 y7 b4 b10 b10 k11 k13", 4),
@@ -141,7 +144,9 @@ def test_distance_agrees_with_the_oracle(name: str, scale: int) -> None:
 
 @by_problem
 def test_distance_agrees_where_tiles_are_gone(name: str, scale: int) -> None:
-    """So it is in the middle of a round, where few tiles are left, and where wild tiles must stand for those that are gone."""
+    """So it is in the middle of a round, where few tiles are left, and where wild tiles must
+    stand for those that are gone.
+    """
     n = scale if name in ("middle", "thinned") else max(250, scale // 5)
     seen = compare(made(name, n, {}), {}, "any", thinned=True)
     assert seen >= SPREAD[name]
@@ -149,7 +154,9 @@ def test_distance_agrees_where_tiles_are_gone(name: str, scale: int) -> None:
 
 @pytest.mark.parametrize("which", range(len(RULES)), ids=["-".join(map(str, r.values())) for r in RULES])
 def test_distance_agrees_under_all_options(which: int, scale: int) -> None:
-    """So it is under every combination of the options that say what a winning hand is, and for hands made for other options."""
+    """So it is under every combination of the options that say what a winning hand is, and
+    for hands made for other options.
+    """
     rules, other = RULES[which], RULES[-1 - which]
     for name in [*CLASSES, *PROBLEMS]:
         for maker in (rules, other):
@@ -188,7 +195,9 @@ def test_distance_needs_no_indicator() -> None:
 
 
 def test_left_is_all_that_is_not_held() -> None:
-    """Of each value there are two, of the indicator's face one; wild false jokers leave no tile with the okey's face."""
+    """Of each value there are two, of the indicator's face one; wild false jokers leave no
+    tile with the okey's face.
+    """
     rng = Random("left")
     for _ in range(300):
         rules = some_rules(rng)

@@ -1,4 +1,6 @@
-"""Bad input to Okey's distance, by every public way: an error that names the row or tile, and nothing changed. And batches beside other threads."""
+"""Bad input to Okey's distance, by every public way: an error that names the row or tile, and nothing
+changed. And batches beside other threads.
+"""
 
 from __future__ import annotations
 
@@ -56,7 +58,9 @@ BAD_ROWS = [
 @pytest.mark.parametrize("place", [0, 1, 19])
 @pytest.mark.parametrize(("spoil", "code"), BAD_ROWS)
 def test_a_bad_row_of_values_is_named(call: str, place: int, spoil: Callable[[bytes], bytes], code: str) -> None:
-    """The first row that is no hand is named, with or without a word of what can be had; the buffers stay as they were."""
+    """The first row that is no hand is named, with or without a word of what can be had;
+    the buffers stay as they were.
+    """
     rows = [OWN[call]] * 20
     rows[place] = rows[-1] = spoil(OWN[call])
     for left in (None, bytes(53)):
@@ -68,7 +72,9 @@ def test_a_bad_row_of_values_is_named(call: str, place: int, spoil: Callable[[by
 @by_call
 @pytest.mark.parametrize(("value", "count"), [(K6, 2), (WILD, 3)])
 def test_a_row_that_cannot_lie_beside_the_indicator_is_named(call: str, value: int, count: int) -> None:
-    """Where nothing is said of what can be had, all that there are bounds the row: one of the indicator's face, two wild tiles."""
+    """Where nothing is said of what can be had, all that there are bounds the row: one of the
+    indicator's face, two wild tiles.
+    """
     row = changed(OWN[call], value, count)
     held = [at for at in range(52) if row[at] and at != value]
     while sum(row) > sum(OWN[call]):
@@ -123,7 +129,9 @@ def test_rows_of_what_is_left_are_one_or_as_many_as_hands(call: str) -> None:
 @by_call
 @pytest.mark.parametrize("n", [1, 52, 54, 107])
 def test_a_buffer_of_wrong_length(call: str, n: int) -> None:
-    """Bytes that are no whole number of rows of 53 are a HandError that tells their number, for hands and for what is left."""
+    """Bytes that are no whole number of rows of 53 are a HandError that tells their number,
+    for hands and for what is left.
+    """
     refused(lambda: CALLS[call](bytes(n), "k6"), HandError, "count", "values", f"{n} bytes")
     refused(lambda: CALLS[call](OWN[call], "k6", bytes(n)), HandError, "count", "left", f"{n} bytes")
     refused(lambda: okey.batch.left(bytes(n), "k6"), HandError, "count", f"{n} bytes")
@@ -189,7 +197,9 @@ def rules() -> Any:
 def test_c_functions_write_nothing_on_failure(
     rules: Any, call: str, spoil: dict[str, bytes], indicator: int, ways: int, error: str
 ) -> None:
-    """An error code leaves the caller's memory as it was, but for the number of the bad row; all rows are looked at first."""
+    """An error code leaves the caller's memory as it was, but for the number of the bad row;
+    all rows are looked at first.
+    """
     values = ROW_15 * 2 + spoil.get("values", ROW_15)
     left = LEFT * 2 + spoil.get("left", LEFT)
     out, useful, where = (

@@ -1,4 +1,6 @@
-"""The oracle of the distance, before it judges the engine: against given answers, and against plain drawing and discarding."""
+"""The oracle of the distance, before it judges the engine: against given answers, and
+against plain drawing and discarding.
+"""
 
 from __future__ import annotations
 
@@ -51,7 +53,9 @@ def test_oracle_gives_the_given_distances(scale: int) -> None:
 
 @pytest.mark.parametrize("ways", WAYS)
 def test_oracle_agrees_with_drawing_one_tile_after_another(ways: str) -> None:
-    """One draw, any of all that is left, and one discard win just when the oracle says 1 or less; and none does when it says 0."""
+    """One draw, any of all that is left, and one discard win just when the oracle says 1 or
+    less; and none does when it says 0.
+    """
     seen: Counter[int | None] = Counter()
     for name, maker in CLASSES.items():
         rng = Random(f"one draw {name} {ways}")
@@ -86,7 +90,9 @@ def test_oracle_agrees_with_drawing_two_of_the_last_tiles(ways: str, scale: int)
 
 
 def test_oracle_counts_the_last_copies_once() -> None:
-    """Two melds cannot both have the last copy of a tile, nor the same wild tile; a tile without copies can be stood for."""
+    """Two melds cannot both have the last copy of a tile, nor the same wild tile; a tile
+    without copies can be stood for.
+    """
     hand = ["y1", "y2", "r4", "r5", "b3", "k3", "k7", "k8", "k9", "k10", "b8", "b9", "b10", "b11"]
     for left, right in (
         ({"y3": 1, "r3": 1}, 2),

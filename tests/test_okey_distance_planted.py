@@ -265,7 +265,9 @@ class Engine:
         return tuple(masks) if question.what == "useful" else tuple(out)
 
     def nearest(self, question: Question, values: bytes, rest: Any, shown: int, both: int) -> tuple[int, ...]:
-        """Return the distance, and whether the hand shown wins, has 14 tiles, and only such as are held or said to be missing."""
+        """Return the distance, and whether the hand shown wins, has 14 tiles, and only such as
+        are held or said to be missing.
+        """
         found: Any = self.ffi.new("rummy_arrangement *")
         missing: Any = self.ffi.new("uint8_t[53]")
         code = self.lib.rummy_okey_nearest(self.rules[question.rules], values, rest, shown, both, found, missing)

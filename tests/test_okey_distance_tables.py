@@ -1,4 +1,6 @@
-"""What goes with the distance (O-35): useful tiles, tables of discards, a nearest hand, and what must hold for every hand."""
+"""What goes with the distance (O-35): useful tiles, tables of discards, a nearest hand,
+and what must hold for every hand.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,9 @@ by_maker = pytest.mark.parametrize("name", MAKERS)
 
 
 def made(name: str, n: int, seed: object, size: int | None = None) -> list[tuple[Problem, Rules]]:
-    """Return n seeded hands of a class, each with what can be had and some options; all of 14 or of 15 tiles if so asked."""
+    """Return n seeded hands of a class, each with what can be had and some options; all of
+    14 or of 15 tiles if so asked.
+    """
     rng = Random(f"tables {name} {seed}")
     found: list[tuple[Problem, Rules]] = []
     while len(found) < n:
@@ -109,7 +113,9 @@ def test_useful_tiles_are_the_oracles(name: str, scale: int) -> None:
 
 @by_maker
 def test_useful_tiles_are_those_that_lower_the_distance(name: str, scale: int) -> None:
-    """A value is useful just when it can be had and 14 tiles with it are nearer; then by one; and no draw takes the hand further away."""
+    """A value is useful just when it can be had and 14 tiles with it are nearer; then by one; and
+    no draw takes the hand further away.
+    """
     for problem, rules in made(name, scale // 50, "lower", 14):
         asked = Asked(problem, rules)
         draws, before, mask = asked.draws(), asked.distance(), asked.useful()
@@ -160,7 +166,9 @@ def test_distance_is_zero_just_where_a_finish_exists(name: str, scale: int) -> N
 
 @by_maker
 def test_table_of_discards_equals_its_definition(name: str, scale: int) -> None:
-    """Each cell has the distance of the other 14 tiles, and their useful values, while the discard does not come back."""
+    """Each cell has the distance of the other 14 tiles, and their useful values, while the
+    discard does not come back.
+    """
     for problem, rules in made(name, scale // 50, "table", 15):
         asked = Asked(problem, rules)
         indicator, played = asked.indicator, asked.rules
@@ -240,7 +248,9 @@ def test_analyze_says_in_printed_tiles_what_the_oracle_says(name: str, scale: in
 
 @by_maker
 def test_analyze_lists_the_discards_best_first(name: str, scale: int) -> None:
-    """15 tiles have a row for each different tile: what analyze says of the other 14, the smallest distance and the most useful tiles first."""
+    """15 tiles have a row for each different tile: what analyze says of the other 14, the smallest
+    distance and the most useful tiles first.
+    """
     for problem, rules in made(name, scale // 500, "best first", 15):
         indicator, hand, left = problem
         rows = analyzed(problem, rules).discards
@@ -259,7 +269,9 @@ def test_analyze_lists_the_discards_best_first(name: str, scale: int) -> None:
 
 @by_maker
 def test_nearest_hand_wins_with_the_missing_tiles(name: str, scale: int) -> None:
-    """The nearest hand is 14 of the tiles held and the missing ones, as many as the distance, that can be had; it wins in melds or pairs as shown."""
+    """The nearest hand is 14 of the tiles held and the missing ones, as many as the distance, that can
+    be had; it wins in melds or pairs as shown.
+    """
     for problem, rules in made(name, scale // 50, "nearest"):
         indicator, hand, left = problem
         found = analyzed(problem, rules)
@@ -319,7 +331,9 @@ def test_seen_tiles_are_no_longer_useful() -> None:
 
 @by_maker
 def test_colours_can_be_renamed(name: str, scale: int) -> None:
-    """The colours are alike: with others in their places the distance, the useful tiles and the discards are the renamed ones."""
+    """The colours are alike: with others in their places the distance, the useful tiles and
+    the discards are the renamed ones.
+    """
     rng = Random(f"colours {name}")
     for problem, rules in made(name, scale // 250, "colours"):
         names = str.maketrans(COLOURS, "".join(rng.choice(list(permutations(COLOURS)))))
@@ -348,7 +362,9 @@ def test_order_of_the_tiles_changes_nothing(name: str, scale: int) -> None:
 
 
 def test_analysis_of_a_view_uses_what_the_seat_knows() -> None:
-    """A seat can still have all tiles but its hand, the indicator and the discards, of which it may take the last on its turn alone."""
+    """A seat can still have all tiles but its hand, the indicator and the discards, of which it
+    may take the last on its turn alone.
+    """
     rng = Random("views")
     takeable = compared = 0
     for seed in range(6):

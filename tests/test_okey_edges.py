@@ -64,7 +64,9 @@ def test_a_declaration_may_be_what_an_analysis_printed() -> None:
     ],
 )
 def test_why_two_tiles_are_no_pair(rules: okey.Rules, pair: str, code: str) -> None:
-    """O-21: a pair is refused because the rules know none, because a wild may not complete it, or because it is none."""
+    """O-21: a pair is refused because the rules know none, because a wild may not complete
+    it, or because it is none.
+    """
     pairs = [pair, *(f"{tile} {tile}" for tile in ("r4", "r9", "y2", "b7", "k3", "b9"))]
     assert okey.check_declaration(pairs, discard="F", indicator="y6", rules=rules).code == code
 
@@ -83,7 +85,9 @@ def test_a_gap_is_not_called_a_wrap(pieces: str, code: str) -> None:
 
 
 def test_bots_are_asked_only_on_their_turn() -> None:
-    """A bot that is given the view of a seat not to act says so, and a view that was printed and read back serves like its original."""
+    """A bot that is given the view of a seat not to act says so, and a view that was printed and
+    read back serves like its original.
+    """
     for game in (okey, marriage):
         state = game.deal(seed=1)
         for bot in (game.simple_bot, game.random_bot(1)):
@@ -152,7 +156,9 @@ def test_every_buffer_of_faces_serves() -> None:
 
 
 def test_known_tiles_are_those_taken_or_shown() -> None:
-    """C keeps how many tiles of each hand everybody knows: taken from the discards or shown, until they are discarded."""
+    """C keeps how many tiles of each hand everybody knows: taken from the discards or
+    shown, until they are discarded.
+    """
     state = okey.deal(rules=okey.DEDUCT, deck=stack("y3", {1: "y3 r9", 2: "k1"}))
     state.play("show")
     state.play("discard r9")

@@ -1,6 +1,7 @@
 """The worked examples of the rules by their ids: W which hands win, X which tiles may finish, S who pays what.
 
-Slashes part the melds, `*` marks an okey for the eye. Every S is scored twice: by `okey.settle`, and by rounds played to the end.
+Slashes part the melds, `*` marks an okey for the eye. Every S is scored twice: by `okey.settle`, and by rounds played
+to the end.
 """
 
 from __future__ import annotations
@@ -310,7 +311,9 @@ def test_s_example_played(rules: Rules, before: list[int], plan: Plan, after: li
     ],
 )
 def test_s_example_in_a_match(monkeypatch: pytest.MonkeyPatch, name: str, winners: tuple[int, ...]) -> None:
-    """In a match the example's points stand; the match is over and won where it says so, and else the dealer moves on."""
+    """In a match the example's points stand; the match is over and won where it says so,
+    and else the dealer moves on.
+    """
     _, options, before, plan, after = next(row for row in SCORES if row[0] == name)
     match = play_match(monkeypatch, [plan], rules=rules_of(name, options), players=len(before), points=before)
     assert list(match.points) == after

@@ -39,8 +39,9 @@ BUGS = [
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A hand with what is gone, tiles of which nothing can be laid, or the parts of a declaration with the hand; and the
-    right answer: numbers."""
+    """A hand with what is gone, tiles of which nothing can be laid, or the parts of a declaration with the hand; and
+    the right answer: numbers.
+    """
 
     what: str
     rules: int

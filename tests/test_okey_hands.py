@@ -72,8 +72,9 @@ def made(name: str, which: int, n: int) -> list[Hand]:
 
 
 def mixed(name: str, which: int, n: int) -> list[Hand]:
-    """Return n hands, every other one made for the opposite rules: a run 12-13-1 where it is none, an okey in a pair where it may
-    not be."""
+    """Return n hands, every other one made for the opposite rules: a run 12-13-1 where it is none, an okey in a pair
+    where it may not be.
+    """
     melds_alone = 12  # the bits of `which` for false_joker_role and run_wrap; the others only matter to makers of pairs
     bits = 15 if name in ("pairs", "fifteen") else melds_alone
     own, other = made(name, which & bits, n // 2), made(name, (15 - which) & bits, n // 2)
@@ -169,7 +170,9 @@ def test_finishes_equal_the_oracle(scale: int) -> None:
 
 @by_rules
 def test_win_equals_the_oracle_under_every_rule(which: int, scale: int) -> None:
-    """Under each combination of the options of a hand, hands made for it and hands made for the opposite are judged rightly."""
+    """Under each combination of the options of a hand, hands made for it and hands made for
+    the opposite are judged rightly.
+    """
     rules = RULES[which]
     for name in FOURTEEN:
         hands = mixed(name, which, scale // 10)
@@ -212,8 +215,8 @@ def test_wild_tiles_find_their_place(maker: Callable[[Random, Rules], Hand], whi
 
 def test_win_equals_other_solvers() -> None:
     """Three thousand hands get the answers that other solvers gave them."""
-    # One hand a line: indicator, tiles, win of 14 tiles ("-" for 15), distance (the fewest draws until 14 of the tiles win, of all
-    # that can still be drawn; not used here), and the finishing discards of 15 tiles.
+    # One hand a line: indicator, tiles, win of 14 tiles ("-" for 15), distance (the fewest draws until 14 of the tiles
+    # win, of all that can still be drawn; not used here), and the finishing discards of 15 tiles.
     lines = (Path(__file__).parent / "data" / "okey_truth.tsv").read_text(encoding="utf-8").splitlines()
     counts: Counter[str] = Counter()
     for line in lines:
@@ -251,7 +254,9 @@ def faces_of(meld: okey.Meld, indicator: str) -> Shape:
 
 
 def check_arrangement(found: okey.Arrangement, hand: Sequence[str], indicator: str, rules: Rules) -> None:
-    """Assert that an arrangement is sound: tiles used once, melds legal, stand-ins, numbers and what is left over right."""
+    """Assert that an arrangement is sound: tiles used once, melds legal, stand-ins, numbers
+    and what is left over right.
+    """
     about = f"{found}: {told(hand, indicator, rules)}"
     pieces = [str(tile) for meld in found.melds for tile in meld.tiles]
     assert Counter([*pieces, *map(str, found.rest)]) == Counter(hand), about
@@ -354,7 +359,9 @@ def lying(melds: Iterable[okey.Meld]) -> Lying:
 
 
 def all_layings(hand: Sequence[str], indicator: str, rules: Rules) -> dict[Lying, tuple[int, int]]:
-    """Return every way to lay melds of 3 to 5 tiles out of a few, with the tiles in them and the numbers they can count."""
+    """Return every way to lay melds of 3 to 5 tiles out of a few, with the tiles in them
+    and the numbers they can count.
+    """
     wild = [tile for tile in hand if split_wilds([tile], indicator, rules)[1]]
     ordinary = sorted(tile for tile in hand if tile not in wild)
     ways: dict[Lying, tuple[int, int]] = {}
@@ -537,7 +544,9 @@ def compare_melds(hand: Sequence[str], indicator: str, rules: Rules, right: set[
 
 @pytest.mark.parametrize("which", [0, 4, 8, 12], ids=["value-high", "value-none", "wild-high", "wild-none"])
 def test_melds_are_all_that_the_hand_can_form(which: int, scale: int) -> None:
-    """The melds listed are all there are, each once: few tiles by trying every part of them, whole hands by every shape."""
+    """The melds listed are all there are, each once: few tiles by trying every part of
+    them, whole hands by every shape.
+    """
     rng = Random(f"listing {which}")
     for name in ("dense", "two_okeys", "four_wilds"):
         for indicator, hand in made(name, which, scale // 10)[: scale // 500]:
@@ -556,7 +565,9 @@ def test_melds_are_all_that_the_hand_can_form(which: int, scale: int) -> None:
 
 @by_class
 def test_order_and_colours_change_nothing(name: str, scale: int) -> None:
-    """Tiles in another order give the very same answers, and other colours, the indicator's too, the same with these colours."""
+    """Tiles in another order give the very same answers, and other colours, the indicator's
+    too, the same with these colours.
+    """
     rng = Random(f"renamed {name}")
     renamings = [dict(zip(COLOURS, colours, strict=True)) for colours in permutations(COLOURS)][1:]
     for indicator, hand in made(name, 0, scale)[-scale // 25 :]:
@@ -633,7 +644,9 @@ def test_any_tiles_are_arranged_as_the_oracle_says(found: Hand, rules: Rules) ->
 
 @pytest.mark.parametrize("name", FOURTEEN)
 def test_win_is_the_oracles_in_every_form(name: str) -> None:
-    """`okey.win` says of a text, texts, tiles and a tuple of tiles, with the indicator as text or Tile, how the oracle says that they win."""
+    """`okey.win` says of a text, texts, tiles and a tuple of tiles, with the indicator as text or
+    Tile, how the oracle says that they win.
+    """
     rng = Random(f"forms {name}")
     for rules in (DEFAULT, RULES[-1]):
         chosen = okey.Rules(**rules)  # type: ignore[arg-type]
@@ -661,7 +674,9 @@ def numbers_of(hand: Sequence[str]) -> tuple[int, ...]:
     ],
 )
 def test_win_refuses_what_cannot_be_held(hand: tuple[str, ...], indicator: str, code: str) -> None:
-    """`okey.win` refuses another number of tiles, tiles that do not exist so often, and a false joker as indicator, in every form."""
+    """`okey.win` refuses another number of tiles, tiles that do not exist so often, and a false
+    joker as indicator, in every form.
+    """
     for form in (" ".join(hand), okey.tiles(hand), numbers_of(hand)):
         for shown in (indicator, okey.Tile(indicator)):
             with pytest.raises(HandError) as refused:

@@ -202,7 +202,9 @@ def faces_of(tiles: Sequence[str]) -> bytes:
 
 
 def worth(indicator: str, rules: Mapping[str, object]) -> dict[str, str]:
-    """Return the two faces that are values of other columns: the okey counts as wild, and the false joker as the okey or as wild."""
+    """Return the two faces that are values of other columns: the okey counts as wild, and the
+    false joker as the okey or as wild.
+    """
     okey = okey_of(indicator)
     return {okey: FALSE_JOKER, FALSE_JOKER: FALSE_JOKER if rules.get("false_joker_role") == "wild" else okey}
 
@@ -229,7 +231,9 @@ def about_a_hand(indicator: str, hand: Sequence[str], which: int, arrange: bool)
 
 
 def about_a_meld(rng: Random, which: int) -> Question:
-    """Ask about a group or run, long ones too, now and then past the 1, with a stranger, or with okeys put in or added."""
+    """Ask about a group or run, long ones too, now and then past the 1, with a stranger, or
+    with okeys put in or added.
+    """
     while True:
         indicator, colour = rng.choice(FACES), rng.choice(COLOURS)
         tiles = list(rng.choice(literal_melds(rng.choice([3, 3, 4, 4, 5, 13, 14]), True)))

@@ -1,7 +1,9 @@
-"""Rounds of Okey to their ends: each way to end is reached often, by natural deals and by stacked decks, and pins show any change.
+"""Rounds of Okey to their ends: each way to end is reached often, by natural deals and by stacked decks, and pins show
+any change.
 
-Natural deals come from `okey.deal(seed=...)` unaltered, and reach every kind of ending in NATURAL. The two others, a win on the
-dealt hand and one by melds and pairs at once, are too rare to wait for and come from stacked decks alone, which reach all kinds.
+Natural deals come from `okey.deal(seed=...)` unaltered, and reach every kind of ending in NATURAL. The two others, a
+win on the dealt hand and one by melds and pairs at once, are too rare to wait for and come from stacked decks alone,
+which reach all kinds.
 """
 
 from __future__ import annotations
@@ -239,7 +241,9 @@ def stacked_rounds(number: int) -> Iterator[okey.State]:
 
 
 def test_stacked_decks_reach_every_kind_of_ending_often(scale: int) -> None:
-    """Rounds from stacked decks, each with other tiles, end as they are stacked to; every kind of ending comes in each lot."""
+    """Rounds from stacked decks, each with other tiles, end as they are stacked to; every
+    kind of ending comes in each lot.
+    """
     number = scale // 50
     counts = count_kinds(stacked_rounds(number))
     assert set(counts) == ALL
@@ -253,7 +257,8 @@ def test_stacked_decks_reach_every_kind_of_ending_often(scale: int) -> None:
 DEALS = {
     # seed 7: four players, default rules
     "seed 7": okey.deal(seed=7),
-    # docs/okey.md, X3: the starter, seat 1 of two, can finish with any of its 15 tiles; seat 0 holds the indicator's twin
+    # docs/okey.md, X3: the starter, seat 1 of two, can finish with any of its 15 tiles; seat 0 holds the indicator's
+    # twin
     "X3": okey.deal(
         deck=okey_decks.stack(
             "y6", {1: "r1 r1 r4 r4 r9 r9 y2 y2 b7 b7 k3 k3 k12 k12 y7", 0: "y6"}, stock="r13", players=2, seed=1
@@ -265,7 +270,9 @@ DEALS = {
 
 
 class SlowRound:
-    """Moves in the first turns of a round, from the text of the rules: lists of tile texts, and the oracle for a finish."""
+    """Moves in the first turns of a round, from the text of the rules: lists of tile texts,
+    and the oracle for a finish.
+    """
 
     def __init__(self, state: okey.State) -> None:
         deck = [str(tile) for tile in state.record().deck]
@@ -367,7 +374,9 @@ def events_of_fifty_rounds() -> Iterator[str]:
 
 
 def test_fifty_rounds_have_not_changed() -> None:
-    """The events and points of 50 seeded rounds are those that they were; a new number means that the game has changed."""
+    """The events and points of 50 seeded rounds are those that they were; a new number
+    means that the game has changed.
+    """
     lines = list(events_of_fifty_rounds())
     assert {"won", "stock_out", "truncated", "points_out"} <= {line.split()[0] for line in lines}
     assert hashlib.sha256("\n".join(lines).encode()).hexdigest() == PINNED

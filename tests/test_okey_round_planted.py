@@ -138,7 +138,9 @@ def counts(tiles: list[str]) -> tuple[int, ...]:
 
 
 def told(model: Model) -> list[int]:
-    """Return what can be asked of a round at any time: turn, phase, points, moves, what everybody knows and what each seat sees."""
+    """Return what can be asked of a round at any time: turn, phase, points, moves, what
+    everybody knows and what each seat sees.
+    """
     found = [model.turn, PHASES.index(model.phase), *model.points, *sorted(map(move_id, model.legal()))]
     for seat in range(model.players):
         found += [number(model.sees_drawn(seat)), *counts(model.known[seat])]
@@ -159,7 +161,9 @@ def choose(rng: Random, model: Model, eager: float) -> str:
 
 
 def about_a_round(rng: Random) -> Question:
-    """Ask for all that is told at every step of a round of the model, for what everybody learns of each move, and for the outcome."""
+    """Ask for all that is told at every step of a round of the model, for what everybody learns
+    of each move, and for the outcome.
+    """
     players = rng.randint(2, 4)
     chosen, dealer = okey_random.rules(rng, players), rng.randrange(players)
     eager = rng.choice([0.0, 0.1, 0.5])
@@ -232,7 +236,9 @@ def about_a_deck(rng: Random, good: bool) -> Question:
 
 
 def about_a_shuffle(rng: Random) -> Question:
-    """Ask for a shuffled deck: a die picks one of the last six tiles, or any tile is picked, and a false joker is thrown again."""
+    """Ask for a shuffled deck: a die picks one of the last six tiles, or any tile is picked,
+    and a false joker is thrown again.
+    """
     seed, ceremony = rng.getrandbits(64), rng.choice(["exact", "uniform"])
     chance = core_ffi.new("rummy_random *")
     core.rummy_random_seed(chance, seed)
@@ -250,7 +256,9 @@ def about_a_shuffle(rng: Random) -> Question:
 
 @pytest.fixture(scope="module")
 def questions() -> list[Question]:
-    """Hundreds of rounds, settlements and ends of matches under random rules, decks and shuffles, with the model's answers."""
+    """Hundreds of rounds, settlements and ends of matches under random rules, decks and
+    shuffles, with the model's answers.
+    """
     rng = Random("planted rounds")
     asked = [about_a_settlement(rng) for _ in range(600)]
     asked += [about_a_match(rng) for _ in range(200)]
@@ -284,7 +292,9 @@ class Engine:
         return answer
 
     def told(self, state: Any, players: int) -> list[int]:
-        """Return what the state tells; -1 is among it where the check does not accept just the legal moves of the seat on turn."""
+        """Return what the state tells; -1 is among it where the check does not accept just the
+        legal moves of the seat on turn.
+        """
         ffi, lib = self.ffi, self.lib
         out: Any = ffi.new("uint16_t[110]")
         view: Any = ffi.new("rummy_okey_view *")

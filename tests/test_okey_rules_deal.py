@@ -198,7 +198,9 @@ def test_o4_a_truncated_round_has_no_winner() -> None:
 
 @pytest.mark.parametrize(("ceremony", "share"), [("exact", 6 / 106), ("uniform", 5 / 105)])
 def test_o5_false_jokers_at_the_end_of_the_stock(ceremony: str, share: float) -> None:
-    """The exact ceremony leaves a false joker among the last five tiles in 6 of 106 deals, the uniform one in 5 of 105."""
+    """The exact ceremony leaves a false joker among the last five tiles in 6 of 106 deals,
+    the uniform one in 5 of 105.
+    """
     expected = 40_000 * share
     assert (
         abs(jokers_last(ceremony) - expected) < 3 * expected**0.5
@@ -343,7 +345,9 @@ def test_o7_a_view_is_of_a_seat_at_the_table() -> None:
 
 
 def test_o7_the_winning_hand_is_shown() -> None:
-    """At the end of a won round everybody sees the winner's tiles, and nobody another's; an undecided one shows none."""
+    """At the end of a won round everybody sees the winner's tiles, and nobody another's;
+    an undecided one shows none.
+    """
     won = play_plan(Plan(2))
     for seat in (0, 1, 2, 3, None):
         outcome = won.view(seat).outcome
@@ -356,7 +360,9 @@ def test_o7_the_winning_hand_is_shown() -> None:
 
 
 def test_o7_discard_view() -> None:
-    """A view displays each seat's latest discard, or with discard_view=all every one; the history is whole either way."""
+    """A view displays each seat's latest discard, or with discard_view=all every one; the
+    history is whole either way.
+    """
     top, all_ = (quiet_turns(okey.deal(seed=4, rules=Rules(discard_view=v)), 9) for v in ("top_only", "all"))
     assert [seat for seat, _ in top.view(0).discards] == [2, 3, 0, 1]
     assert [seat for seat, _ in all_.view(0).discards] == [1, 2, 3, 0, 1, 2, 3, 0, 1]
@@ -429,7 +435,9 @@ def test_o9_two_okeys_in_one_meld() -> None:
 
 
 def test_o10_a_false_joker_has_the_okeys_value() -> None:
-    """A false joker counts as the okey's face and as nothing else; with false_joker_role=wild it stands for any tile."""
+    """A false joker counts as the okey's face and as nothing else; with
+    false_joker_role=wild it stands for any tile.
+    """
     as_value = "k4 F k6 r1 r2 r3 r4 r9 y9 b9 b10 b11 b12 b13"
     as_wild = "r1 F r3 r6 r7 r8 r9 y9 b9 k9 b10 b11 b12 b13"
     assert okey.analyze(as_value, indicator="k4").win == "melds"
@@ -470,7 +478,9 @@ def tiles_in_play(state: okey.State) -> Counter[Tile]:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_o11_the_indicator_stays_out_of_play(players: int) -> None:
-    """To the end of the stock the indicator itself is nobody's: one tile with its face is in play, and two of all others."""
+    """To the end of the stock the indicator itself is nobody's: one tile with its face is in
+    play, and two of all others.
+    """
     state = play_out(okey.deal(seed=3, players=players, rules=Rules(discard_view="all")))
     assert state.stock == 0
     expected = Counter(dict.fromkeys(Tile.all(), 2)) - Counter([state.indicator])

@@ -40,7 +40,9 @@ def test_o35_seen_tiles_cannot_be_drawn() -> None:
 
 
 def test_o35_discards_come_best_first() -> None:
-    """A table has each different tile once: smallest distance first, then most useful tiles, then the order of the tiles."""
+    """A table has each different tile once: smallest distance first, then most useful tiles,
+    then the order of the tiles.
+    """
     found = okey.analyze(f"{RUNS} r13", indicator="y6")
     table = [(row.distance if row.distance is not None else 99, -row.total, int(row.discard)) for row in found.discards]
     assert table == sorted(table)

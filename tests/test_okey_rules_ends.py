@@ -191,7 +191,9 @@ def test_o25_the_stock_ends_first_on_the_last_turn(players: int) -> None:
 
 @pytest.mark.parametrize("move", ["take", "pass"])
 def test_o25_the_stock_ends_first_after_the_last_chance(move: str) -> None:
-    """With a turn left when the next seat is asked, its pass or its discard after the last take is an end of the stock."""
+    """With a turn left when the next seat is asked, its pass or its discard after the last
+    take is an end of the stock.
+    """
     asked = okey.deal(seed=2, rules=Rules(turn_cap=50, stock_end="next_may_take_to_win"))
     quiet_turns(asked, 49)
     assert asked.phase is Phase.LAST_CHANCE
@@ -203,8 +205,9 @@ def test_o25_the_stock_ends_first_after_the_last_chance(move: str) -> None:
 
 
 def test_o25_the_cap_comes_before_the_last_chance() -> None:
-    """Where the next seat would be asked, the last drawer's discard does not end the round by O-24: on the last turn allowed
-    the round is truncated."""
+    """Where the next seat would be asked, the last drawer's discard does not end the round by O-24: on the last turn
+    allowed the round is truncated.
+    """
     state = okey.deal(seed=2, rules=Rules(turn_cap=49, stock_end="next_may_take_to_win"))
     quiet_turns(state, 49)
     assert (state.turns, state.over) == (49, True)

@@ -92,7 +92,9 @@ def test_o18_groups_with_okeys(pieces: str, stands: list[set[str]], points: int)
 @pytest.mark.parametrize("colour", COLOURS)
 @pytest.mark.parametrize(("rules", "last"), [(Rules(), 14), (NO_WRAP, 13)])
 def test_o19_runs(colour: str, rules: Rules, last: int) -> None:
-    """Of all windows on the circle of numbers, the runs are those of three or more that do not go past the 1 after 13."""
+    """Of all windows on the circle of numbers, the runs are those of three or more that do
+    not go past the 1 after 13.
+    """
     indicator = "k5" if colour != "k" else "r5"
     windows = [
         [(n - 1) % 13 + 1 for n in range(start, start + size)] for size in range(3, 15) for start in range(1, 14)
@@ -119,7 +121,9 @@ def test_o19_runs(colour: str, rules: Rules, last: int) -> None:
     ],
 )
 def test_o19_no_runs(pieces: str, why: str) -> None:
-    """Two tiles, a gap, a number twice, another colour, or going on after 13-1 is no run, and the refusal says which."""
+    """Two tiles, a gap, a number twice, another colour, or going on after 13-1 is no run,
+    and the refusal says which.
+    """
     assert refusal(pieces) == why
 
 
@@ -240,7 +244,9 @@ SIX = "r1 r1 r4 r4 r9 r9 y2 y2 b7 b7 k3 k3"
     ],
 )
 def test_o21_seven_pairs(two: str, by_default: str, without_jokers: str) -> None:
-    """Six pairs and two more tiles win as the okeys allow: with pairs_with_jokers=none any okey spoils the seven pairs."""
+    """Six pairs and two more tiles win as the okeys allow: with pairs_with_jokers=none any
+    okey spoils the seven pairs.
+    """
     assert win(f"{SIX} {two}", "y6") == by_default
     assert win(f"{SIX} {two}", "y6", Rules(pairs_with_jokers="none")) == without_jokers
     assert win(f"{SIX} {two}", "y6", Rules(seven_pairs=False)) == "none"
@@ -327,7 +333,9 @@ def test_o22_both_ways_are_told() -> None:
 @pytest.mark.parametrize("rules", [Rules(), WILD])
 @pytest.mark.parametrize(("tile", "expected"), [("y4", True), ("F", False), ("y3", False), ("b13", False)])
 def test_o23_okey_finish(rules: Rules, tile: str, expected: bool) -> None:
-    """Only a printed okey as finishing tile is an okey finish: no false joker, whatever its role, nor the indicator's twin."""
+    """Only a printed okey as finishing tile is an okey finish: no false joker, whatever its
+    role, nor the indicator's twin.
+    """
     outcome = play_plan(Plan(2, indicator="y3", tile=tile), rules=rules).outcome
     assert outcome is not None
     assert (outcome.tile, outcome.okey_finish) == (Tile(tile), expected)

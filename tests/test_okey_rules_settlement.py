@@ -1,4 +1,6 @@
-"""Rules O-26 to O-32 of docs/okey.md: who pays what. Every case is settled by `okey.settle` and by a round played to its end."""
+"""Rules O-26 to O-32 of docs/okey.md: who pays what. Every case is settled by `okey.settle`
+and by a round played to its end.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,9 @@ OWN: dict[str, Any] = {"payout": "deduct", "deduct_from": "winner"}
 
 
 def points(plan: Plan, before: Sequence[int] | None = None, players: int = 4, **options: Any) -> tuple[int, ...]:
-    """Return the points after a round, the same by `settle` and by playing it; unless given, everybody begins as the rules say."""
+    """Return the points after a round, the same by `settle` and by playing it; unless given,
+    everybody begins as the rules say.
+    """
     rules = Rules(**options)
     played = play_plan(plan, players=players, rules=rules, points=before)
     outcome = played.outcome
@@ -184,7 +188,9 @@ COLOURS = [("r", 2), ("y", 1), ("b", 1), ("k", 2)]
 @pytest.mark.parametrize(("colour", "double"), COLOURS)
 @pytest.mark.parametrize(("payout", "base"), [("transfer", 1), ("deduct", 2)])
 def test_o29_colours(colour: str, double: int, payout: str, base: int) -> None:
-    """With the colour rule a red or black indicator doubles a win, beside the factor, under either payout; without it none does."""
+    """With the colour rule a red or black indicator doubles a win, beside the factor, under
+    either payout; without it none does.
+    """
     for rule, times in (("red_black_double", double), ("off", 1)):
         for win, factor in (("melds", 1), ("pairs", 2)):
             after = points(Plan(1, win, indicator=f"{colour}11"), payout=payout, color_rule=rule)
@@ -239,7 +245,9 @@ def test_o30_points_move_at_once_and_stay() -> None:
 
 
 def test_o30_base_indicator() -> None:
-    """With transfer a show moves nothing until base_indicator is given; with deduct one point unless another number is."""
+    """With transfer a show moves nothing until base_indicator is given; with deduct one
+    point unless another number is.
+    """
     plan = Plan(indicator="b6", shower=0)
     assert points(plan, indicator_bonus=True) == (10, 10, 10, 10)
     assert points(plan, indicator_bonus=True, base_indicator=2) == (10, 8, 8, 8)
@@ -300,7 +308,9 @@ LEFT: dict[str, Any] = {"insufficient_points": "pay_what_left"}
     ],
 )
 def test_o31_points_that_do_not_suffice(before: list[int], negative: tuple[int, ...], left: tuple[int, ...]) -> None:
-    """The full amount is paid also below 0; with pay_what_left a loser gives what is left, and the winner gets only that."""
+    """The full amount is paid also below 0; with pay_what_left a loser gives what is left,
+    and the winner gets only that.
+    """
     plan = Plan(2, okey_finish=True)
     assert points(plan, before) == negative
     assert points(plan, before, **LEFT) == left

@@ -283,7 +283,9 @@ def test_o16_finish_on_taken_discard(allowed: bool) -> None:
 
 @pytest.mark.parametrize("allowed", [True, False])
 def test_o16_finish_on_dealt_hand(allowed: bool) -> None:
-    """With finish_on_dealt_hand off the starter may not finish in the first turn, but in later ones, and the others at once."""
+    """With finish_on_dealt_hand off the starter may not finish in the first turn, but in
+    later ones, and the others at once.
+    """
     rules = Rules(finish_on_dealt_hand=allowed)
     deck = stack("k9", {1: f"{MELDED} r13", 2: "y1 y2 y3 b1 b2 b3 r5 r6 r7 r8 k5 k6 k7 k8"}, stock="b13 b12 b11 b10")
     state = okey.deal(rules=rules, deck=deck)
@@ -303,7 +305,9 @@ def test_o16_finish_on_dealt_hand(allowed: bool) -> None:
 
 
 def test_o17_show_in_the_first_turn() -> None:
-    """The holder of the twin may show it in its first turn, before or after drawing; it costs no turn and keeps the tile."""
+    """The holder of the twin may show it in its first turn, before or after drawing; it
+    costs no turn and keeps the tile.
+    """
     for moves in (["draw"], ["take"], []):
         state = quiet_turns(okey.deal(rules=SHOWS, deck=stack("b6", {2: "b6"})), 1)
         for move in moves:
@@ -398,7 +402,9 @@ def test_o17_window_before_first_draw(how: str) -> None:
 
 @pytest.mark.parametrize("window", ["before_first_discard", "before_first_draw"])
 def test_o17_the_starter_shows_before_the_first_discard(window: str) -> None:
-    """The starter, who does not draw, may show before the first discard under either window, and not in the second turn."""
+    """The starter, who does not draw, may show before the first discard under either
+    window, and not in the second turn.
+    """
     state = okey.deal(rules=Rules(payout="deduct", indicator_window=window), deck=stack("b6", {1: "b6"}))
     assert code_of(state, "show") == "ok"
     quiet_turns(state, 4)
@@ -420,7 +426,9 @@ def twin_comes(how: str, **options: str | bool) -> State:
 
 @pytest.mark.parametrize("how", ["drawn", "taken"])
 def test_o17_a_twin_that_was_not_dealt(how: str) -> None:
-    """A twin drawn or taken in the first turn counts only with indicator_drawn_counts, and never before the first draw."""
+    """A twin drawn or taken in the first turn counts only with indicator_drawn_counts, and
+    never before the first draw.
+    """
     assert code_of(twin_comes(how), "show") == "show_drawn"
     assert code_of(twin_comes(how, indicator_drawn_counts=True), "show") == "ok"
     late = twin_comes(how, indicator_drawn_counts=True, indicator_window="before_first_draw")

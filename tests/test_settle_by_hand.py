@@ -1,4 +1,6 @@
-"""Every finished round of both games, settled by hand from its outcome's data alone, gives the outcome's payoffs and points."""
+"""Every finished round of both games, settled by hand from its outcome's data alone, gives
+the outcome's payoffs and points.
+"""
 
 from __future__ import annotations
 
@@ -55,7 +57,9 @@ def direct_win(rng: Random) -> marriage.State:
 
 
 def broken_lock(rng: Random) -> marriage.State:
-    """Return a win by dublees whose discard comes out of a locked tunnela, of the kinds before or behind those of the dublees (M-19)."""
+    """Return a win by dublees whose discard comes out of a locked tunnela, of the kinds before or
+    behind those of the dublees (M-19).
+    """
     rules = marriage_random.rules(
         rng,
         dublee_allowed=True,
@@ -81,7 +85,9 @@ def random_hand(rng: Random) -> marriage.State:
 
 
 def finisher(rng: Random, **fixed: Any) -> marriage.State:
-    """Return the end of a hand from a deck with tunnelas or sequences, whose players expose, see and finish where they can."""
+    """Return the end of a hand from a deck with tunnelas or sequences, whose players expose,
+    see and finish where they can.
+    """
     n = rng.randint(2, 6)
     rules = marriage_random.rules(rng, **fixed)
     make = rng.choice([marriage_random.tunnela_deck, marriage_random.runs_deck])
@@ -140,8 +146,9 @@ HAPPENS = {
 
 
 def test_every_hand_of_cards_is_settled_by_hand(scale: int) -> None:
-    """Marriage: whatever the rules and the ending, `settle` on an outcome's cards gives its points, nets and payments; a winner's dublees
-    and their discard are a declaration that wins."""
+    """Marriage: whatever the rules and the ending, `settle` on an outcome's cards gives its points, nets and payments;
+    a winner's dublees and their discard are a declaration that wins.
+    """
     rng, counts = Random("marriage by hand"), Counter[str]()
     for make, n in MARRIAGE:
         for _ in range(n * scale // 100):
@@ -167,7 +174,9 @@ def test_every_hand_of_cards_is_settled_by_hand(scale: int) -> None:
 
 
 def test_concealed_cards_alone_are_not_settled() -> None:
-    """The `hands` of an outcome are the concealed cards: where a seat has laid some, settling them is an error that says so."""
+    """The `hands` of an outcome are the concealed cards: where a seat has laid some, settling
+    them is an error that says so.
+    """
     outcome = won_by_combos().outcome
     assert outcome is not None
     with pytest.raises(HandError, match="cards of seat 1: 12, not 21") as refused:
@@ -198,7 +207,9 @@ BY_DUBLEES: dict[str, Any] = {
     ids=repr,
 )
 def test_a_winner_by_dublees_has_the_route_dublee(ways: dict[str, Any]) -> None:
-    """M-19: by default a dublee winner's route is dublee, seen or not, so its exposed tunnela scores only where `seen` suffices (M-25)."""
+    """M-19: by default a dublee winner's route is dublee, seen or not, so its exposed tunnela
+    scores only where `seen` suffices (M-25).
+    """
     assert marriage.settle(**{**BY_DUBLEES, **ways}).payoffs == (16, -16)
     seen_suffices = marriage.Rules(tunnela_needs="seen")
     assert marriage.settle(**{**BY_DUBLEES, **ways, "rules": seen_suffices}).payoffs == (21, -21)
@@ -249,7 +260,9 @@ def test_contradictions_are_named(case: str) -> None:
 
 
 def test_without_a_tiplu_nothing_scores() -> None:
-    """Where nobody has chosen a tiplu cards have no points (M-19): after a direct win under `no_maal`, and after a hand without a winner."""
+    """Where nobody has chosen a tiplu cards have no points (M-19): after a direct win under
+    `no_maal`, and after a hand without a winner.
+    """
     won = marriage.settle(**{**CARDS, **UNSEEN, "tiplu": None, "dublee": True, "rules": NO_MAAL})
     assert (won.points, won.payoffs) == ((0, 0), (15, -15))
     undecided = marriage.settle(**{**CARDS, **UNSEEN, "tiplu": None, "winner": None})
@@ -264,7 +277,9 @@ def test_nobody_pays_for_points_without_a_winner() -> None:
 
 
 def test_outcome_tells_what_was_laid_and_exposed() -> None:
-    """`cards` are all cards of each seat, `hands` the concealed ones, `exposed` and `shown` kinds, and `to_dict` has them as texts."""
+    """`cards` are all cards of each seat, `hands` the concealed ones, `exposed` and `shown`
+    kinds, and `to_dict` has them as texts.
+    """
     state = won_by_combos({0: "9d 9d 9d"}, expose={0: "9d"})
     outcome = state.outcome
     assert outcome is not None
@@ -365,8 +380,9 @@ def okey_kinds_of(state: okey.State, outcome: okey.Outcome) -> Iterator[str]:
 
 
 def test_every_round_is_settled_by_hand(scale: int) -> None:
-    """Okey: whatever the rules and the ending, `settle` on an outcome's data gives its points, payoffs and reasons; no seat's points move
-    more than the room that a deal leaves."""
+    """Okey: whatever the rules and the ending, `settle` on an outcome's data gives its points, payoffs and reasons; no
+    seat's points move more than the room that a deal leaves.
+    """
     rng, counts = Random("okey by hand"), Counter[str]()
     for make, n in OKEY:
         for _ in range(n * scale // 100):

@@ -23,7 +23,9 @@ MASK = (1 << 64) - 1
 
 
 def derived(seed: int, index: int) -> int:
-    """Return splitmix64's output number `index` of a seed, from its definition: a counter in steps of an odd constant, mixed."""
+    """Return splitmix64's output number `index` of a seed, from its definition: a counter in
+    steps of an odd constant, mixed.
+    """
     z = (seed + (index + 1) * 0x9E3779B97F4A7C15) & MASK
     z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9 & MASK
     z = (z ^ (z >> 27)) * 0x94D049BB133111EB & MASK
@@ -76,8 +78,9 @@ def compare(tables: Any, i: int, state: Any) -> None:
 
 @pytest.mark.parametrize(("players", "preset"), [(4, 0), (2, 0), (3, 1)])
 def test_tables_equal_single_states_step_by_step(game: tuple[ModuleType, Any], players: int, preset: int) -> None:
-    """Each table shows at every step what the State dealt from its seed shows after the same moves, over several rounds, whoever waits;
-    its payoffs, winner and state are that State's."""
+    """Each table shows at every step what the State dealt from its seed shows after the same moves, over several
+    rounds, whoever waits; its payoffs, winner and state are that State's.
+    """
     module, make = game
     rules = list(module.PRESETS.values())[preset]
     rng, tables = Random(players), make(6, 99, players, rules)
@@ -126,8 +129,9 @@ def test_views_are_those_of_the_state(game: tuple[ModuleType, Any]) -> None:
 
 
 def test_a_refused_move_changes_no_table(game: tuple[ModuleType, Any]) -> None:
-    """One move that is not legal refuses the whole step: the error names the first such table, its move and why, as `check` of the
-    State does, and nothing has changed, at the tables before it neither."""
+    """One move that is not legal refuses the whole step: the error names the first such table, its move and why, as
+    `check` of the State does, and nothing has changed, at the tables before it neither.
+    """
     _, make = game
     rng, tables = Random(1), make(8, 3)
     tried = set()
@@ -165,7 +169,9 @@ def test_a_number_that_is_no_move_is_refused(game: tuple[ModuleType, Any], numbe
 
 
 def test_a_table_that_is_over_takes_only_wait(game: tuple[ModuleType, Any]) -> None:
-    """A finished round stays as it is, refuses every move and takes WAIT, while others go on, until `deal`; then it has paid nothing yet."""
+    """A finished round stays as it is, refuses every move and takes WAIT, while others go on, until
+    `deal`; then it has paid nothing yet.
+    """
     _, make = game
     rng, tables = Random(2), make(4, 8)
     while not sum(tables.over):
@@ -213,7 +219,9 @@ def test_random_moves_are_legal_and_all_occur(game: tuple[ModuleType, Any]) -> N
 
 
 def test_same_seed_same_play(game: tuple[ModuleType, Any]) -> None:
-    """Tables of one seed play alike, random moves included; another seed's do not; and a table does not depend on how many there are."""
+    """Tables of one seed play alike, random moves included; another seed's do not; and a table
+    does not depend on how many there are.
+    """
     _, make = game
 
     def play(n: int, seed: int) -> list[Any]:
@@ -230,7 +238,9 @@ def test_same_seed_same_play(game: tuple[ModuleType, Any]) -> None:
 
 
 def test_masks_are_what_the_seat_to_act_may_know(game: tuple[ModuleType, Any]) -> None:
-    """A mask is the legal moves of the view of the seat to act, and every other seat's view of the table knows none of them."""
+    """A mask is the legal moves of the view of the seat to act, and every other seat's view
+    of the table knows none of them.
+    """
     _, make = game
     tables = make(40, 21)
     for _ in range(25):
@@ -296,7 +306,9 @@ def test_a_second_thread_gets_on(game: tuple[ModuleType, Any]) -> None:
 
 
 def test_threads_may_share_tables(game: tuple[ModuleType, Any]) -> None:
-    """Steps of several threads on the same tables follow one another; a move that has become illegal meanwhile is refused."""
+    """Steps of several threads on the same tables follow one another; a move that has become
+    illegal meanwhile is refused.
+    """
     tables = game[1](500, 6)
     refused: list[str] = []
 
@@ -363,7 +375,9 @@ def test_bad_arguments_are_refused(game: tuple[ModuleType, Any]) -> None:
 
 
 def test_a_long_round_fits_in_its_log() -> None:
-    """A round of as many moves as the rules allow is kept whole, to its turn cap, where a game lets nobody win early."""
+    """A round of as many moves as the rules allow is kept whole, to its turn cap, where a
+    game lets nobody win early.
+    """
     late = {"dublees_to_see": 10, "dublees_to_win": 10}
     for module, make in GAMES.values():
         options = {"turn_cap": 300} | (late if late.keys() <= module.Rules().to_dict().keys() else {})

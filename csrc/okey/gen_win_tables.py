@@ -2,15 +2,15 @@
 
 Run it as `python csrc/okey/gen_win_tables.py`; with `--check` it only compares and exits 1 when the file differs.
 
-A colour is a line of 14 columns: ranks 1..13 and, as column 14, the ones that stand after 13. Each column holds 0, 1 or 2 tiles. The
-line is cut in two. Seen from the cut, each part is a set of open runs of length 1, 2 or "3 and more", at some cost in wilds; two
-parts cost the cheapest pair of such sets in which every run that is still too short finds a partner across the cut. Parts that cost
-the same beside every other part are one class.
+A colour is a line of 14 columns: ranks 1..13 and, as column 14, the ones that stand after 13. Each column holds 0, 1 or
+2 tiles. The line is cut in two. Seen from the cut, each part is a set of open runs of length 1, 2 or "3 and more", at
+some cost in wilds; two parts cost the cheapest pair of such sets in which every run that is still too short finds a
+partner across the cut. Parts that cost the same beside every other part are one class.
 
-Two tables are made so. The first is for up to two wilds, so that all costs above two are the same, and is cut between 5 and 6: few
-classes below, and the state above, ranks 6 to 13, holds how many ones have gone to the high end too. The second is for three or four
-wilds, is cut between 7 and 8, where the line is symmetric and one classification serves both halves, and knows nothing of ones
-that move: it is asked once for each number of them.
+Two tables are made so. The first is for up to two wilds, so that all costs above two are the same, and is cut between 5
+and 6: few classes below, and the state above, ranks 6 to 13, holds how many ones have gone to the high end too. The
+second is for three or four wilds, is cut between 7 and 8, where the line is symmetric and one classification serves
+both halves, and knows nothing of ones that move: it is asked once for each number of them.
 """
 
 from __future__ import annotations

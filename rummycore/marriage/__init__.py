@@ -1,4 +1,5 @@
-"""Marriage, the Nepali card game: hands, rounds, views, maal, payments, matches and records (rules in docs/marriage.md).
+"""Marriage, the Nepali card game: hands, rounds, views, maal, payments, matches and records (rules in
+docs/marriage.md).
 
 >>> from rummycore import marriage
 >>> state = marriage.deal(seed=7)

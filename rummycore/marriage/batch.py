@@ -4,8 +4,9 @@ A row is 53 bytes of *faces*: byte k counts the concealed cards of kind k. `tipl
 is unknown, or a buffer of one byte a row with 255 for unknown. Without a tiplu no card is a joker. 52, a man, stands
 for As if the rules let a man lie under the stock (M-5). `goal` says what the cards are to become, by default a whole
 hand. A set of kinds is a uint64 with bit k for kind k. An answer is a bytearray or an array.array, which
-`numpy.frombuffer` reads without a copy. HandError names the first bad row, from 0. Ctrl-C stops a call within a tenth of a second or so. `progress`, where a function
-takes it, is called now and then with the number of rows that are done, and of all rows.
+`numpy.frombuffer` reads without a copy. HandError names the first bad row, from 0. Ctrl-C stops a call within a tenth
+of a second or so. `progress`, where a function takes it, is called now and then with the number of rows that are done,
+and of all rows.
 """
 
 from __future__ import annotations

@@ -46,7 +46,9 @@ ITEMS: Final = tuple(Item)  # by rummy_marriage_item
 
 @dataclass(frozen=True, slots=True)
 class MaalItem:
-    """One thing that scores: what, of which card (of a marriage the tiplu), how many, and the points of all of them together."""
+    """One thing that scores: what, of which card (of a marriage the tiplu), how many, and the
+    points of all of them together.
+    """
 
     item: Item
     card: Card
@@ -138,8 +140,8 @@ class Distances:
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """What a hand is worth to one who knows the tiplu (None: nobody does; then nothing finishes by combinations, and there
-    is no maal).
+    """What a hand is worth to one who knows the tiplu (None: nobody does; then nothing finishes by combinations, and
+    there is no maal).
 
     `hand` are the concealed cards. `primary` are all ways to lay the primary combinations that are still to be laid
     (empty once the tiplu is seen); `dublees` how many kinds are paired. `finishes` are the discards with which the hand
@@ -192,7 +194,9 @@ def route_of(route: Route | str) -> Route:
 
 
 def count_faces(held: Sequence[Card], tiplu: Card | None, rules: Rules) -> bytearray:
-    """Return the 53 counts of cards that can be held together (M-1, M-5, M-16); HandError names the card that cannot."""
+    """Return the 53 counts of cards that can be held together (M-1, M-5, M-16); HandError
+    names the card that cannot.
+    """
     faces = _core.counts(held)
     where = _core.new("int *")
     code = lib.rummy_marriage_faces(rules._raw, _core.pointer(faces), number(tiplu), where)
@@ -249,8 +253,8 @@ def maal(
 ) -> Maal:
     """Return the points of all cards of a hand (M-23 to M-25): concealed, laid and exposed ones together.
 
-    `exposed` are the kinds exposed as tunnelas at the start (one card each, or all three), `shown` those laid as tunnelas later.
-    HandError for cards that cannot be held together, or more than 22 of them.
+    `exposed` are the kinds exposed as tunnelas at the start (one card each, or all three), `shown` those laid as
+    tunnelas later. HandError for cards that cannot be held together, or more than 22 of them.
 
     >>> maal("Jc Qc Qc Qc Tc Tc Tc", tiplu="Jc").points
     23
@@ -461,8 +465,8 @@ def _route_said(laid: Sequence[Sequence[Card]]) -> Route:
 
 
 def meld(three: Cards, *, tiplu: Card | str | SupportsIndex | None = None, rules: Rules | None = None) -> Meld:
-    """Return three cards as the combination that they are (M-12, M-13); without a tiplu, to one who has not seen it, there are no jokers.
-    HandError says why they are none.
+    """Return three cards as the combination that they are (M-12, M-13); without a tiplu, to one who has not seen it,
+    there are no jokers. HandError says why they are none.
 
     >>> meld("6d Qc 8d", tiplu="Jc").kind, meld("Jd Qd Kd").primary
     ('dirty sequence', True)
@@ -493,12 +497,12 @@ def check_declaration(
     `declared` are seven combinations, of which the first three must be primary, or so many dublees as win. `hand`, if
     given, are the 22 cards of the seat, those on the table too, which the declared ones and the discard must come from
     (behind dublees others may be left); without it only what is declared is judged. `exposed` are the kinds of tunnelas
-    exposed at the start: jokers among them are natural (M-13). `taken` is the card just taken from the discards: nothing
-    of its kind may be the discard (M-11). Whether it could be taken is not judged. `route` is how the seat has seen the tiplu before it
-    laid what is declared; by default any that serves. After "three" dublees do not win, after "dublee" combinations do
-    not, and a card taken only to finish must complete the last dublee that wins (M-10, M-20). The verdict names what is wrong: a joker in a
-    primary combination, two of one suit in a triplet, K-A-2, an identical pair with one joker, and so on. HandError for
-    a taken card that the seat does not have.
+    exposed at the start: jokers among them are natural (M-13). `taken` is the card just taken from the discards:
+    nothing of its kind may be the discard (M-11). Whether it could be taken is not judged. `route` is how the seat has
+    seen the tiplu before it laid what is declared; by default any that serves. After "three" dublees do not win, after
+    "dublee" combinations do not, and a card taken only to finish must complete the last dublee that wins (M-10, M-20).
+    The verdict names what is wrong: a joker in a primary combination, two of one suit in a triplet, K-A-2, an identical
+    pair with one joker, and so on. HandError for a taken card that the seat does not have.
 
     >>> check_declaration(["6h 6h 6h", "3s 4s 5s", "Qd Kd Jc"], discard="4d", tiplu="Jc").code
     'primary'
@@ -594,7 +598,8 @@ class _Fault:
 
 
 def roles(tiplu: Card | str | SupportsIndex, *, rules: Rules | None = None) -> dict[Card, str]:
-    """Return the jokers that a tiplu makes, each with its role (M-4, M-5): tiplu, poplu, jhiplu, joker, and man where men are printed.
+    """Return the jokers that a tiplu makes, each with its role (M-4, M-5): tiplu, poplu, jhiplu, joker, and man where
+    men are printed.
 
     >>> {str(card): role for card, role in roles("Kh").items() if role != "joker"}
     {'Ah': 'poplu', 'Qh': 'jhiplu', 'Kh': 'tiplu'}

@@ -13,11 +13,11 @@ from rummycore.matches import ROUNDS, BaseMatch
 
 
 class Match(BaseMatch[State, Outcome, Rules]):
-    """A match from one seed: the rounds' seeds derive from it, the deal moves on (M-3), payoffs add up, until `max_rounds` are
-    played, 100 by default.
+    """A match from one seed: the rounds' seeds derive from it, the deal moves on (M-3), payoffs add up, until
+    `max_rounds` are played, 100 by default.
 
-    `dealer` deals the first; without it the seed draws one. `to_dict` saves a match at any moment, in the middle of a round too,
-    and `from_dict` resumes it: the rest will be the same as if it had never stopped.
+    `dealer` deals the first; without it the seed draws one. `to_dict` saves a match at any moment, in the middle of a
+    round too, and `from_dict` resumes it: the rest will be the same as if it had never stopped.
 
     >>> match = Match(seed=7, players=3, max_rounds=2)
     >>> match.next_round().players, match.points

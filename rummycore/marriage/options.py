@@ -126,10 +126,10 @@ _c: Final = Defaults("marriage")
 class Rules(Options):
     """The options of the game; `Rules()` is the default game, `dataclasses.replace(rules, ...)` derives another.
 
-    Choices take their word or enum member; switches True and False or the words on, off, yes, no; tables a tuple of values for
-    one, two and three of a thing, of which a shorter one goes on with its last. `max_reshuffles` None sets no limit. RulesError
-    names an option outside its range, or options that cannot be played together. docs/marriage.md explains each by the number of
-    its rule.
+    Choices take their word or enum member; switches True and False or the words on, off, yes, no; tables a tuple of
+    values for one, two and three of a thing, of which a shorter one goes on with its last. `max_reshuffles` None sets
+    no limit. RulesError names an option outside its range, or options that cannot be played together. docs/marriage.md
+    explains each by the number of its rule.
 
     >>> Rules(tiplu_values=(3, 8)).tiplu_values
     (3, 8, 8)
@@ -260,6 +260,8 @@ NEPAL: Final = Rules(
     unseen_maal="void",
     seen_dublee_loser_pays=0,
 )
-"""As played in Nepal today: three men, alters count, who has not seen the tiplu has no maal, dublee losers do not pay the 3."""
+"""As played in Nepal today: three men, alters count, who has not seen the tiplu has no
+maal, dublee losers do not pay the 3.
+"""
 
 PRESETS: Final = MappingProxyType({"PAGAT": PAGAT, "NEPAL": NEPAL})

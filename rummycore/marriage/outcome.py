@@ -15,7 +15,9 @@ from rummycore.values import Choice, fields_json
 
 
 class Ending(Choice):
-    """Won by seven combinations (M-17) or by dublees (M-19); no reshuffle left (M-21); cut short by the turn cap (M-22)."""
+    """Won by seven combinations (M-17) or by dublees (M-19); no reshuffle left (M-21); cut
+    short by the turn cap (M-22).
+    """
 
     COMBOS = "combos"
     DUBLEES = "dublees"
@@ -27,14 +29,15 @@ class Ending(Choice):
 class Outcome:
     """How a hand of cards ended, with all hands open.
 
-    `melds` are the winner's seven combinations, those laid first, `pairs` its dublees, those laid first and then as many as win; empty
-    without such a win. `hands` are the concealed cards of each seat, `cards` all of them, laid and exposed ones too. `exposed` are the
-    kinds that a seat exposed as tunnelas at the start and still holds three times, `shown` those that it laid as tunnelas, or won
-    with (M-25). `seen` says who has seen the tiplu, `routes` how; a winner has seen it at the latest by the finish (M-19).
+    `melds` are the winner's seven combinations, those laid first, `pairs` its dublees, those laid first and then as
+    many as win; empty without such a win. `hands` are the concealed cards of each seat, `cards` all of them, laid and
+    exposed ones too. `exposed` are the kinds that a seat exposed as tunnelas at the start and still holds three times,
+    `shown` those that it laid as tunnelas, or won with (M-25). `seen` says who has seen the tiplu, `routes` how; a
+    winner has seen it at the latest by the finish (M-19).
 
-    `maal` is what each seat's cards score, `payoffs` what each seat wins or loses, `points` the maal points as they were
-    settled (M-26), and `reasons` who paid whom and why. Without a winner nothing is paid. What `marriage.settle` takes
-    has the same name here, but for its `points`: those are the ones before M-26.
+    `maal` is what each seat's cards score, `payoffs` what each seat wins or loses, `points` the maal points as they
+    were settled (M-26), and `reasons` who paid whom and why. Without a winner nothing is paid. What `marriage.settle`
+    takes has the same name here, but for its `points`: those are the ones before M-26.
     """
 
     ending: Ending
@@ -57,7 +60,9 @@ class Outcome:
 
     @property
     def kind(self) -> str:
-        """How the hand of cards ended, as one word for counting: by combinations or dublees, in one turn, or why nobody won."""
+        """How the hand of cards ended, as one word for counting: by combinations or dublees, in
+        one turn, or why nobody won.
+        """
         return f"{self.ending}{' in_one_turn' if self.in_one_turn else ''}"
 
     def to_dict(self) -> dict[str, Any]:

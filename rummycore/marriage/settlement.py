@@ -27,7 +27,9 @@ from rummycore.values import Choice
 
 
 class Cause(Choice):
-    """Why one seat pays another: seen or not it pays the winner, the bonus for dublees, or a difference of maal points."""
+    """Why one seat pays another: seen or not it pays the winner, the bonus for dublees, or
+    a difference of maal points.
+    """
 
     SEEN = "seen"
     UNSEEN = "unseen"
@@ -90,13 +92,15 @@ def settle(
 ) -> Settlement:
     """Settle a real hand of cards, on maal points or on the cards themselves (M-23 to M-28).
 
-    `points` are the maal points of each seat. In their place may stand `cards` (or by its other name `hands`), all 21 cards of each seat,
-    laid and exposed ones too, the winner's without the last discard. With them go the `tiplu`; the kinds that each seat `exposed` at the
-    start; and those `shown`: laid as tunnelas, or among the winner's combinations (M-25).
+    `points` are the maal points of each seat. In their place may stand `cards` (or by its other name `hands`), all 21
+    cards of each seat, laid and exposed ones too, the winner's without the last discard. With them go the `tiplu`; the
+    kinds that each seat `exposed` at the start; and those `shown`: laid as tunnelas, or among the winner's combinations
+    (M-25).
 
-    `seen` says who has seen the tiplu and `routes` how: by default by three combinations, but a winner with dublees by dublees (M-19).
-    `dublee` says whether the winner won so; by default its route does. `winner` None: nobody has won, and nothing is paid. `tiplu` is None
-    where nobody chose one (M-19): then nothing scores. StateError, RulesError or HandError names what cannot be, and what it contradicts.
+    `seen` says who has seen the tiplu and `routes` how: by default by three combinations, but a winner with dublees by
+    dublees (M-19). `dublee` says whether the winner won so; by default its route does. `winner` None: nobody has won,
+    and nothing is paid. `tiplu` is None where nobody chose one (M-19): then nothing scores. StateError, RulesError or
+    HandError names what cannot be, and what it contradicts.
 
     >>> settle([12, 5, 0, 8], [True, True, False, True], winner=1).payoffs
     (20, 11, -35, 4)

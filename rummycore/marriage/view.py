@@ -16,7 +16,9 @@ from rummycore.views import BaseView
 
 
 class Phase(Choice):
-    """What the seat to act has to do: expose dealt tunnelas or be done (M-8); draw or take; lay, discard or finish; or it is over."""
+    """What the seat to act has to do: expose dealt tunnelas or be done (M-8); draw or take; lay,
+    discard or finish; or it is over.
+    """
 
     WINDOW = "window"
     TO_DRAW = "to_draw"
@@ -56,7 +58,8 @@ class View(BaseView[Card, Move, Event, Phase, Outcome, Rules]):
 
     def analyze(self) -> Analysis:
         """Return what the seat's hand is worth by all that the seat knows (M-30), in every state, the end too: nothing
-        in it depends on a tiplu that the seat has not seen. What is `gone` cannot be had; a draft counts as laid. StateError for a spectator, who has no hand: that alone cannot be analyzed.
+        in it depends on a tiplu that the seat has not seen. What is `gone` cannot be had; a draft counts as laid.
+        StateError for a spectator, who has no hand: that alone cannot be analyzed.
         """
         seat = self.seat
         if seat is None:

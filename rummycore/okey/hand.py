@@ -38,7 +38,9 @@ WINS: Final = (Win.NONE, Win.MELDS, Win.PAIRS, Win.BOTH)  # by the sum of rummy_
 
 @dataclass(frozen=True, slots=True)
 class Finish:
-    """A discard out of 15 tiles that leaves a winning hand: by melds, pairs or both, and whether it is an okey (O-23)."""
+    """A discard out of 15 tiles that leaves a winning hand: by melds, pairs or both, and
+    whether it is an okey (O-23).
+    """
 
     discard: Tile
     by: tuple[Win, ...]
@@ -61,13 +63,13 @@ class Arrangement:
 class Analysis:
     """What a hand of 14 or 15 tiles is worth.
 
-    `win` is None for 15 tiles, and `finishes` empty for 14. `melds` and `rest` are the best arrangement into melds; `pairs` the
-    seven pairs of a hand that has them.
+    `win` is None for 15 tiles, and `finishes` empty for 14. `melds` and `rest` are the best arrangement into melds;
+    `pairs` the seven pairs of a hand that has them.
 
-    `distance` is the fewest draws after which 14 of the tiles win (O-35), None if none can ever do; `by` says which way is that near, and `melds_distance`
-    and `pairs_distance` how near each is. `useful` are the tiles still to be had of which a draw lowers the distance, with the
-    copies left, `discards` the same after each discard out of 15 tiles, best first: smallest distance, then most useful tiles. `nearest` is a
-    nearest winning hand.
+    `distance` is the fewest draws after which 14 of the tiles win (O-35), None if none can ever do; `by` says which way
+    is that near, and `melds_distance` and `pairs_distance` how near each is. `useful` are the tiles still to be had of
+    which a draw lowers the distance, with the copies left, `discards` the same after each discard out of 15 tiles, best
+    first: smallest distance, then most useful tiles. `nearest` is a nearest winning hand.
     """
 
     hand: tuple[Tile, ...]
@@ -182,8 +184,8 @@ def win(hand: Tiles, *, indicator: Tile | str | int, rules: Rules | None = None)
 def analyze(hand: Tiles, *, indicator: Tile | str | int, seen: Tiles = (), rules: Rules | None = None) -> Analysis:
     """Return what 14 or 15 tiles are worth (O-16, O-18 to O-22, O-35).
 
-    `seen` are tiles known to lie elsewhere, which cannot be drawn any more. HandError for another number of tiles, or tiles that
-    cannot all exist.
+    `seen` are tiles known to lie elsewhere, which cannot be drawn any more. HandError for another number of tiles, or
+    tiles that cannot all exist.
 
     >>> analyze("r1 r2 r3 y5 y6 y7 y8 r9 y9 b9 k1 k2 k3 k4", indicator="k9").win
     'melds'
@@ -235,8 +237,9 @@ def analyze(hand: Tiles, *, indicator: Tile | str | int, seen: Tiles = (), rules
 def arrange(hand: Tiles, *, indicator: Tile | str | int, by: str = "tiles", rules: Rules | None = None) -> Arrangement:
     """Return the best arrangement of up to 22 tiles into melds (O-18, O-19).
 
-    by="tiles" puts as many tiles as possible into melds and, among such arrangements, counts the numbers; by="points" does the
-    reverse. Long runs come in parts of 3 to 5 tiles. HandError for tiles that cannot be held together or more than 22.
+    by="tiles" puts as many tiles as possible into melds and, among such arrangements, counts the numbers; by="points"
+    does the reverse. Long runs come in parts of 3 to 5 tiles. HandError for tiles that cannot be held together or more
+    than 22.
 
     >>> print(arrange("r4 r6 b11 y1 y2 y3 k9", indicator="b10"))
     r4 b11=r5 r6 | y1 y2 y3 | rest: k9
@@ -247,7 +250,8 @@ def arrange(hand: Tiles, *, indicator: Tile | str | int, by: str = "tiles", rule
 def arrangements(
     hand: Tiles, *, indicator: Tile | str | int, by: str = "tiles", rules: Rules | None = None, limit: int = 100
 ) -> tuple[Arrangement, ...]:
-    """Return up to `limit` different arrangements that are equally good and better than all others, as `arrange` counts.
+    """Return up to `limit` different arrangements that are equally good and better than all others, as `arrange`
+    counts.
 
     Two that differ only in what a wild stands for count once.
     """
@@ -288,7 +292,9 @@ def meld(pieces: Tiles, *, indicator: Tile | str | int, rules: Rules | None = No
 
 
 def melds(hand: Tiles, *, indicator: Tile | str | int, rules: Rules | None = None) -> tuple[Meld, ...]:
-    """Return every group and run that tiles of the hand can form (O-18, O-19), each shape once, wilds only where a tile is missing."""
+    """Return every group and run that tiles of the hand can form (O-18, O-19), each shape once,
+    wilds only where a tile is missing.
+    """
     chosen, shown, held = Rules.given(rules), indicator_tile(indicator), tiles(hand)
     found = _core.new("rummy_okey_meld[]", lib.RUMMY_MELDS)
     n = lib.rummy_okey_melds(chosen._raw, _faces(held), shown, found, lib.RUMMY_MELDS)
@@ -305,9 +311,10 @@ def check_declaration(
 ) -> Verdict:
     """Return whether melds laid down with a finishing discard are a win (O-16, O-20, O-21).
 
-    `declared` are all 14 tiles, in groups and runs or in seven pairs; `hand`, if given, the 15 tiles held, which must be just
-    these. A part may be a `Meld` or its text too; what its wild tiles stand for is found anew. The verdict names what is wrong: tiles that cannot all exist or are not held, a wrong number, a meld that is none, or
-    melds mixed with pairs. Texts that name no tile are a NotationError.
+    `declared` are all 14 tiles, in groups and runs or in seven pairs; `hand`, if given, the 15 tiles held, which must
+    be just these. A part may be a `Meld` or its text too; what its wild tiles stand for is found anew. The verdict
+    names what is wrong: tiles that cannot all exist or are not held, a wrong number, a meld that is none, or melds
+    mixed with pairs. Texts that name no tile are a NotationError.
 
     >>> check_declaration(["r1 r2 r3", "y5 y6 y7 y8", "r9 y9 b9", "k12 k13 k1 k2"], discard="F", indicator="k9").code
     'meld_wrap'

@@ -13,12 +13,12 @@ from rummycore.okey.round import State, deal
 
 
 class Match(BaseMatch[State, Outcome, Rules]):
-    """A match from one seed: the rounds' seeds derive from it, the deal moves on (O-4), points run, until it is decided (O-33, O-34),
-    `max_rounds` rounds are over, or the points leave no room for another; `ended` says which. `max_rounds` is by default 100, or
-    the `rounds` of the rules where these are more.
+    """A match from one seed: the rounds' seeds derive from it, the deal moves on (O-4), points run, until it is decided
+    (O-33, O-34), `max_rounds` rounds are over, or the points leave no room for another; `ended` says which.
+    `max_rounds` is by default 100, or the `rounds` of the rules where these are more.
 
-    `dealer` deals the first round; without it the seed draws one. `to_dict` saves a match at any moment, in the middle of a round
-    too, and `from_dict` resumes it: the rest will be the same as if it had never stopped.
+    `dealer` deals the first round; without it the seed draws one. `to_dict` saves a match at any moment, in the middle
+    of a round too, and `from_dict` resumes it: the rest will be the same as if it had never stopped.
 
     >>> match = Match(seed=7, max_rounds=1)
     >>> while not match.over:

@@ -121,9 +121,9 @@ _c: Final = Defaults("okey")
 class Rules(Options):
     """The options of the game; `Rules()` is the default game, `dataclasses.replace(rules, ...)` derives another.
 
-    Choices take their word or enum member; switches True and False or the words on, off, yes, no. An option that is None takes the
-    value that its payout gives it; `resolved()` fills these in. RulesError names an option outside its range, or options that cannot
-    be played together. docs/okey.md explains each by the number of its rule.
+    Choices take their word or enum member; switches True and False or the words on, off, yes, no. An option that is
+    None takes the value that its payout gives it; `resolved()` fills these in. RulesError names an option outside its
+    range, or options that cannot be played together. docs/okey.md explains each by the number of its rule.
 
     >>> Rules(payout="deduct").resolved().start_points
     20

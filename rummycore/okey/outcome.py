@@ -15,7 +15,9 @@ from rummycore.values import Choice, fields_json
 
 
 class Ending(Choice):
-    """Won; the stock used up (O-24); cut short by the turn cap (O-25); ended by a show that took somebody's last points (O-33)."""
+    """Won; the stock used up (O-24); cut short by the turn cap (O-25); ended by a show that
+    took somebody's last points (O-33).
+    """
 
     WON = "won"
     STOCK_OUT = "stock_out"
@@ -35,9 +37,10 @@ class Source(Choice):
 class Outcome:
     """How a round ended, who won and how, and what it changes for each seat. All of it is public.
 
-    `start` are the points before the round, `points` those after it, `payoffs` what changed, `reasons` each movement with its cause. The
-    fields from `win` to `melds` are None, False or empty without a winner. `melds` is the winning hand laid out: seven pairs where
-    it counts as pairs (O-22). What `okey.settle` takes has the same name here, but that its first argument is `start`.
+    `start` are the points before the round, `points` those after it, `payoffs` what changed, `reasons` each movement
+    with its cause. The fields from `win` to `melds` are None, False or empty without a winner. `melds` is the winning
+    hand laid out: seven pairs where it counts as pairs (O-22). What `okey.settle` takes has the same name here, but
+    that its first argument is `start`.
     """
 
     ending: Ending
@@ -58,7 +61,9 @@ class Outcome:
 
     @property
     def kind(self) -> str:
-        """How the round ended, as one word for counting: by melds or pairs, with an okey as the last tile, or why nobody won."""
+        """How the round ended, as one word for counting: by melds or pairs, with an okey as the
+        last tile, or why nobody won.
+        """
         if self.win is None:
             return str(self.ending)
         return f"{'melds' if self.win == 'melds' else 'pairs'}{' okey_finish' if self.okey_finish else ''}"

@@ -54,7 +54,9 @@ def check_points(points: Sequence[SupportsIndex]) -> Sequence[SupportsIndex]:
 
 
 def points_array(points: Sequence[SupportsIndex], players: int, room: int = 0) -> Any:
-    """Return points as a C array; StateError unless there is one number for each seat, in range with room for so many more."""
+    """Return points as a C array; StateError unless there is one number for each seat, in
+    range with room for so many more.
+    """
     if len(check_points(points)) != players:
         raise StateError("points", f"{len(points)} points for {players} players")
     limit = lib.RUMMY_POINTS_MAX - room
@@ -78,8 +80,9 @@ def settle(
 ) -> Settlement:
     """Settle a real round: the points before it, who showed the indicator's twin, who won and how.
 
-    `win` is `melds` (the default of a winner), `pairs` or `both` (which counts as pairs, O-22). StateError or RulesError names what
-    cannot be: a win after a show that has ended the round (O-33), pairs or a show where the rules know none.
+    `win` is `melds` (the default of a winner), `pairs` or `both` (which counts as pairs, O-22). StateError or
+    RulesError names what cannot be: a win after a show that has ended the round (O-33), pairs or a show where the rules
+    know none.
 
     >>> settle([10, 10, 10, 10], indicator="y3", winner=2, win="pairs").points
     (8, 8, 16, 8)
