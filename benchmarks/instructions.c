@@ -1,16 +1,17 @@
-/* Calls the functions of rummycore.h on hands read from the standard input, for instructions.py to count what they cost.
+/* Calls the functions of rummycore.h on hands read from the standard input, for instructions.py to count what they
+ * cost.
  *
  *     driver PLAN NUMBER [PLAN NUMBER ...]
  *
- * For each pair it reads NUMBER rows (rounds need none), makes ready what the plan wants, and goes once through a function called measure_...: callgrind
- * counts only inside these, and writes down what it has counted whenever it leaves one.
+ * For each pair it reads NUMBER rows (rounds need none), makes ready what the plan wants, and goes once through a
+ * function called measure_...: callgrind counts only inside these, and writes down what it has counted whenever it
+ * leaves one.
  *
  *     a row:   1 byte               53 bytes    53 bytes
  *              indicator or tiplu   faces       faces that can still be had
  *
- * For each pair a line comes out: how many units the count is to be divided by (hands, or steps of rounds), and the sum of the answers,
- * by which one sees that the right thing was asked.
- */
+ * For each pair a line comes out: how many units the count is to be divided by (hands, or steps of rounds), and the sum
+ * of the answers, by which one sees that the right thing was asked. / */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -93,7 +93,8 @@ static inline void read_lanes(const uint8_t *counts, uint64_t *ones, uint64_t *t
 static inline int count_all(const uint8_t *counts)
 {
 #if defined(__SSE2__)
-    __m128i last = _mm_srli_si128(_mm_loadu_si128((const __m128i *)(const void *)(counts + 37)), 11); /* counts 48 to 52 */
+    /* counts 48 to 52 */
+    __m128i last = _mm_srli_si128(_mm_loadu_si128((const __m128i *)(const void *)(counts + 37)), 11);
     __m128i sum = _mm_adds_epu8(_mm_loadu_si128((const __m128i *)(const void *)counts), _mm_loadu_si128((const __m128i *)(const void *)(counts + 16)));
     sum = _mm_adds_epu8(sum, _mm_adds_epu8(_mm_loadu_si128((const __m128i *)(const void *)(counts + 32)), last));
     sum = _mm_sad_epu8(sum, _mm_setzero_si128());

@@ -130,7 +130,8 @@ static int read_shape(const rummy_meld *meld, int wilds, void *context)
 /* Write two tiles as a pair. */
 static int read_pair(const rummy_grammar *grammar, const uint8_t *values, rummy_meld *out)
 {
-    int wilds = values[RUMMY_JOKER], kind = RUMMY_FACES - 1, natural = 0; /* two wilds alone stand for the dearest tile */
+    /* two wilds alone stand for the dearest tile */
+    int wilds = values[RUMMY_JOKER], kind = RUMMY_FACES - 1, natural = 0;
     for (int k = 0; k < RUMMY_FACES; k++) {
         if (values[k]) {
             kind = k;
@@ -458,7 +459,8 @@ static int arrangeable(const uint8_t *values)
     return tiles > RUMMY_HAND_MAX ? RUMMY_E_COUNT : tiles;
 }
 
-int arrange_each(const rummy_grammar *grammar, const uint8_t *values, int by, size_t cap, arrangement_found tell, void *context)
+int arrange_each(const rummy_grammar *grammar, const uint8_t *values, int by, size_t cap, arrangement_found tell,
+                 void *context)
 {
     search s;
     int tiles = arrangeable(values);

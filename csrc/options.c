@@ -32,7 +32,8 @@ int options_resolve(const option *options, size_t n, void *rules, int *where)
                 *where = (int)i;
             return RUMMY_E_RANGE;
         }
-        int32_t choice = get(rules, (size_t)options[i].follows); /* the choice of an earlier option, so it is in its range */
+        /* the choice of an earlier option, so it is in its range */
+        int32_t choice = get(rules, (size_t)options[i].follows);
         set(rules, i, options[i].standard[choice]);
     }
     return 0;

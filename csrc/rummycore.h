@@ -1,16 +1,18 @@
-/* rummycore: an engine for rummy-family games, Okey and Marriage. Include this header alone; it includes one header a game.
+/* rummycore: an engine for rummy-family games, Okey and Marriage. Include this header alone; it includes one header a
+ * game.
  *
- * The library never allocates, prints, reads a clock or reads a file. It keeps no globals that change. The caller owns every
- * object, and all chance comes from a generator that the caller passes. Calls on different objects may run at the same time.
- * Calls that share an object need the caller's lock.
+ * The library never allocates, prints, reads a clock or reads a file. It keeps no globals that change. The caller owns
+ * every object, and all chance comes from a generator that the caller passes. Calls on different objects may run at the
+ * same time. Calls that share an object need the caller's lock.
  *
- * A function that can fail returns an int. 0 and more is success (a count, if there is one). A number below 0 is a RUMMY_E_* code;
- * each game has a sentence for it, as rummy_okey_strerror. On failure the outputs are unchanged, except where a description says
- * otherwise: *where, and lists that ran out of room.
+ * A function that can fail returns an int. 0 and more is success (a count, if there is one). A number below 0 is a
+ * RUMMY_E_* code; each game has a sentence for it, as rummy_okey_strerror. On failure the outputs are unchanged, except
+ * where a description says otherwise: *where, and lists that ran out of room.
  *
  * Three things are trusted. Pointers: each points to as much memory as its type and its description say. Rules:
- * rummy_okey_rules_resolve wrote them, or rummy_marriage_rules_check accepted them. States and generators: only the library
- * writes them. Everything else is checked: counts, kinds, seats, numbers of players, points, goals, moves, decks.
+ * rummy_okey_rules_resolve wrote them, or rummy_marriage_rules_check accepted them. States and generators: only the
+ * library writes them. Everything else is checked: counts, kinds, seats, numbers of players, points, goals, moves,
+ * decks.
  *
  * ONE IDEA: every game has 52 kinds and one joker kind, and several copies of each.
  *
@@ -28,8 +30,7 @@
  *     values  for the search of Okey alone. Columns 0..51 count tiles by what they are worth in a meld, column 52 counts the wild
  *             ones. rummy_okey_values makes values out of faces: the okeys go to column 52, the false jokers to the okey's column.
  *
- * Rules are cited by their number: O-16 stands in docs/okey.md, M-16 in docs/marriage.md.
- */
+ * Rules are cited by their number: O-16 stands in docs/okey.md, M-16 in docs/marriage.md. / */
 #ifndef RUMMYCORE_H
 #define RUMMYCORE_H
 
@@ -103,8 +104,8 @@ enum rummy_error {
 
 /* ---------------------------------------------------------------- chance */
 
-/* xoshiro256** 1.0 of D. Blackman and S. Vigna, its four words filled from a 64-bit seed by splitmix64 of S. Vigna. The same
- * seed gives the same numbers on every platform; tests pin them. */
+/* xoshiro256** 1.0 of D. Blackman and S. Vigna, its four words filled from a 64-bit seed by splitmix64 of S. Vigna. The
+ * same seed gives the same numbers on every platform; tests pin them. */
 typedef struct rummy_random {
     uint64_t word[4];
 } rummy_random;
@@ -126,8 +127,8 @@ RUMMY_API uint64_t rummy_derive(uint64_t seed, uint64_t index);
 #define RUMMY_MELD_SIZE 14 /* tiles in the longest run */
 #define RUMMY_MELDS 377    /* shapes: 312 runs of 3..14 of four suits, 65 groups of 3 and 4 */
 
-/* What a meld is in a game, as data. A group has one rank in different suits, a run one suit and ranks in a row.
- * Every call that takes a grammar is exact for all that is described here. It refuses all others with RUMMY_E_ARGUMENT. */
+/* What a meld is in a game, as data. A group has one rank in different suits, a run one suit and ranks in a row. Every
+ * call that takes a grammar is exact for all that is described here. It refuses all others with RUMMY_E_ARGUMENT. */
 typedef struct rummy_grammar {
     uint8_t group_min, group_max; /* sizes of groups: 3 <= min <= max <= 4, or 0 and 0 for no groups */
     uint8_t run_min, run_max;     /* lengths of runs: 3 <= min <= max <= 14, or 0 and 0 for no runs */
@@ -139,9 +140,8 @@ enum rummy_pair_rule { RUMMY_PAIR_NEVER = 0, RUMMY_PAIR_NATURAL = 1, RUMMY_PAIR_
 
 enum rummy_meld_kind { RUMMY_GROUP = 0, RUMMY_RUN = 1, RUMMY_PAIR = 2 };
 
-/* One meld: value[0..size-1] says what each tile counts as, runs in ascending order; bit i of `wild` says that a wild tile
- * stands at i. `points` is the sum of the ranks counted (a 1 counts 1 at either end), 0 for
- * a pair. */
+/* One meld: value[0..size-1] says what each tile counts as, runs in ascending order; bit i of `wild` says that a wild
+ * tile stands at i. `points` is the sum of the ranks counted (a 1 counts 1 at either end), 0 for a pair. */
 typedef struct rummy_meld {
     uint8_t kind, size;
     uint8_t value[RUMMY_MELD_SIZE];
@@ -149,13 +149,13 @@ typedef struct rummy_meld {
     uint16_t points;
 } rummy_meld;
 
-/* Decide whether exactly the tiles of `values` (any number) form one meld, and which: where several readings exist, the one with most points.
- * Returns its size, or why not: a code from RUMMY_E_MELD_SIZE to RUMMY_E_PAIR_WILD.
- * A group or a run of a size that the grammar has not is RUMMY_E_MELD_SIZE, of any size where it has none. */
+/* Decide whether exactly the tiles of `values` (any number) form one meld, and which: where several readings exist, the
+ * one with most points. Returns its size, or why not: a code from RUMMY_E_MELD_SIZE to RUMMY_E_PAIR_WILD. A group or a
+ * run of a size that the grammar has not is RUMMY_E_MELD_SIZE, of any size where it has none. */
 RUMMY_API int rummy_meld_read(const rummy_grammar *grammar, const uint8_t *values, rummy_meld *out);
 
-/* List every meld that tiles out of `values` can form, each shape once, a wild standing only where the natural tile is missing.
- * Returns their number, which RUMMY_MELDS bounds, or RUMMY_E_SPACE. */
+/* List every meld that tiles out of `values` can form, each shape once, a wild standing only where the natural tile is
+ * missing. Returns their number, which RUMMY_MELDS bounds, or RUMMY_E_SPACE. */
 RUMMY_API int rummy_meld_list(const rummy_grammar *grammar, const uint8_t *values, rummy_meld *out, size_t cap);
 
 #define RUMMY_HAND_MAX 22   /* tiles that can be arranged */
@@ -170,16 +170,17 @@ typedef struct rummy_arrangement {
     rummy_meld meld[RUMMY_ARRANGED];
 } rummy_arrangement;
 
-/* Find the best arrangements: most tiles in melds, then most points (or, by points, the reverse). Writes up to `cap` distinct ones of equal worth,
- * the first found first; two that differ only in what a wild stands for count once.
- * A run of 2 * run_min tiles or more comes as parts of run_min to 2 * run_min - 1: in Okey of 3 to 5.
- * Returns the number written (>= 1), RUMMY_E_COUNT for more than RUMMY_HAND_MAX tiles, RUMMY_E_COPIES for more than two of a value or four wilds,
- * RUMMY_E_SPACE when cap is 0, RUMMY_E_ARGUMENT for another `by` or grammar. */
-RUMMY_API int rummy_arrange(const rummy_grammar *grammar, const uint8_t *values, int by, rummy_arrangement *out, size_t cap);
+/* Find the best arrangements: most tiles in melds, then most points (or, by points, the reverse). Writes up to `cap`
+ * distinct ones of equal worth, the first found first; two that differ only in what a wild stands for count once. A run
+ * of 2 * run_min tiles or more comes as parts of run_min to 2 * run_min - 1: in Okey of 3 to 5. Returns the number
+ * written (>= 1), RUMMY_E_COUNT for more than RUMMY_HAND_MAX tiles, RUMMY_E_COPIES for more than two of a value or four
+ * wilds, RUMMY_E_SPACE when cap is 0, RUMMY_E_ARGUMENT for another `by` or grammar. */
+RUMMY_API int rummy_arrange(const rummy_grammar *grammar, const uint8_t *values, int by, rummy_arrangement *out,
+                            size_t cap);
 
-/* Lay all tiles of `values` as pairs (RUMMY_PAIR_WILD): equal ones first, single ones with wilds, the wilds left over with each other.
- * Returns the number of pairs, RUMMY_E_MELD_PAIR if tiles stay over, RUMMY_E_COUNT for more than 2 * RUMMY_ARRANGED of them,
- * RUMMY_E_COPIES as rummy_arrange. */
+/* Lay all tiles of `values` as pairs (RUMMY_PAIR_WILD): equal ones first, single ones with wilds, the wilds left over
+ * with each other. Returns the number of pairs, RUMMY_E_MELD_PAIR if tiles stay over, RUMMY_E_COUNT for more than 2 *
+ * RUMMY_ARRANGED of them, RUMMY_E_COPIES as rummy_arrange. */
 RUMMY_API int rummy_pairs(const uint8_t *values, rummy_arrangement *out);
 
 /* ---------------------------------------------------------------- what every game has: options, distances, moves */
@@ -198,8 +199,8 @@ typedef struct rummy_event {
     uint8_t unused[2];
 } rummy_event;
 
-/* Write what a seat (-1: a spectator) may know of an event now. Returns 1; or 0 and writes nothing, if it may not know of it yet.
- * When a seat plays `see`, everybody learns the hidden events before it, in their order. */
+/* Write what a seat (-1: a spectator) may know of an event now. Returns 1; or 0 and writes nothing, if it may not know
+ * of it yet. When a seat plays `see`, everybody learns the hidden events before it, in their order. */
 RUMMY_API int rummy_event_for(const rummy_event *event, int seat, rummy_event *out);
 
 /* ---------------------------------------------------------------- games
@@ -227,7 +228,8 @@ RUMMY_API const rummy_game *rummy_game_of(int number);
 
 #define RUMMY_TABLES_WAIT 65535 /* in the place of a move: the table is left as it is */
 
-/* The caller fills in what stands first and gives the memory of the arrays, zeros, with every `over` 1; only the library writes to them. */
+/* The caller fills in what stands first and gives the memory of the arrays, zeros, with every `over` 1; only the
+ * library writes to them. */
 typedef struct rummy_tables {
     size_t n;
     uint64_t seed;
@@ -248,13 +250,16 @@ typedef struct rummy_tables {
     size_t log_room;  /* at least 2 * turn_cap + RUMMY_TABLES_LOG */
     uint16_t *chosen; /* [n] the moves of a step while it is made */
 } rummy_tables;
-#define RUMMY_TABLES_LOG 128 /* moves of a round beyond two a turn, at most: shows, exposed tunnelas, lays, sees, passes */
+/* moves of a round beyond two a turn, at most: shows, exposed tunnelas, lays, sees, passes */
+#define RUMMY_TABLES_LOG 128
 
-/* Deal the next round at each table that is over. Returns how many that were, RUMMY_E_SPACE for too little log_room, or an error of rummy_okey_deal or rummy_marriage_deal. */
+/* Deal the next round at each table that is over. Returns how many that were, RUMMY_E_SPACE for too little log_room, or
+ * an error of rummy_okey_deal or rummy_marriage_deal. */
 RUMMY_API int rummy_tables_deal(rummy_tables *tables);
 
-/* Play moves[i] at table i. Returns how many rounds this ended, or with *where (if not NULL) the first table that refuses its move an error of rummy_okey_check
- * or rummy_marriage_check; then no table has changed. The number of players and log_room are checked as in rummy_tables_deal, and then *where is left as it is. */
+/* Play moves[i] at table i. Returns how many rounds this ended, or with *where (if not NULL) the first table that
+ * refuses its move an error of rummy_okey_check or rummy_marriage_check; then no table has changed. The number of
+ * players and log_room are checked as in rummy_tables_deal, and then *where is left as it is. */
 RUMMY_API int rummy_tables_step(rummy_tables *tables, const uint16_t *moves, size_t *where);
 
 /* Write a legal move for each table, each equally likely; RUMMY_TABLES_WAIT for one that is over. */

@@ -31,10 +31,11 @@ static inline int list_moves(uint16_t *out, int first, uint64_t kinds)
     return n;
 }
 
-/* Find the best arrangements as rummy_arrange does (melds.c). Number `at`, below cap, is told as soon as it is found; a better one
- * found later is told as number 0, and those told before are void. Returns as rummy_arrange. */
+/* Find the best arrangements as rummy_arrange does (melds.c). Number `at`, below cap, is told as soon as it is found; a
+ * better one found later is told as number 0, and those told before are void. Returns as rummy_arrange. */
 typedef void (*arrangement_found)(void *context, size_t at, const rummy_arrangement *found);
-int arrange_each(const rummy_grammar *grammar, const uint8_t *values, int by, size_t cap, arrangement_found tell, void *context);
+int arrange_each(const rummy_grammar *grammar, const uint8_t *values, int by, size_t cap, arrangement_found tell,
+                 void *context);
 
 /* The sentence of a code that needs no word of a game (errors.c). */
 const char *shared_sentence(int code);

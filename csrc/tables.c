@@ -6,12 +6,11 @@
  *     ids         [ids..]  [ids..]  [ids..]   ...  [ids..]       its legal moves as a list, `count` of them,
  *     mask        [0 1 ..] [1 0 ..] [0 0 ..]  ...  [0 1 ..]      and the same as a row of 0 and 1, which players and learners read
  *
- * A step takes one move for each table. First each move is looked up in its mask. A move that is not there is
- * refused before anything changes. Then all moves are played. A mask is the set of legal moves, so nothing is
- * checked twice. The moves are copied first, so that no other thread can change a move between the check and the play.
+ * A step takes one move for each table. First each move is looked up in its mask. A move that is not there is refused
+ * before anything changes. Then all moves are played. A mask is the set of legal moves, so nothing is checked twice.
+ * The moves are copied first, so that no other thread can change a move between the check and the play.
  *
- * The game is a record (game.h). Nothing here depends on which game it is.
- */
+ * The game is a record (game.h). Nothing here depends on which game it is. / */
 #include <string.h>
 
 #include "game.h"
@@ -23,7 +22,8 @@ static int check_room(const rummy_tables *t)
 {
     const rummy_game *game = t->game;
     if (t->players < 2 || t->players > game->seats)
-        return game->calls->deal(t->states, t->rules, t->players, 0, 0); /* the game says why not, and nothing changes */
+        /* the game says why not, and nothing changes */
+        return game->calls->deal(t->states, t->rules, t->players, 0, 0);
     return t->log_room < 2 * (size_t)game->calls->turn_cap(t->rules) + RUMMY_TABLES_LOG ? RUMMY_E_SPACE : 0;
 }
 

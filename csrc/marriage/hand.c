@@ -1,8 +1,8 @@
-/* Marriage: what one hand is worth to its seat, and what a declaration is worth. The rules are cited by their numbers in
- * docs/marriage.md.
+/* Marriage: what one hand is worth to its seat, and what a declaration is worth. The rules are cited by their numbers
+ * in docs/marriage.md.
  *
- * An analysis reads a hand, checks all of it, and puts the questions of win.c and distance.c, each of them once. It decides which
- * goals are open: to see the tiplu, and to finish (M-14 to M-19). */
+ * An analysis reads a hand, checks all of it, and puts the questions of win.c and distance.c, each of them once. It
+ * decides which goals are open: to see the tiplu, and to finish (M-14 to M-19). */
 #include <string.h>
 
 #include "hand.h"
@@ -70,8 +70,8 @@ static int count_all_cards(reading *r)
     return 0;
 }
 
-/* Is what lies from part `first` on what its route lays (M-14, M-15)? A draft may be the beginning of it. Returns 0, or an error
- * with *where the part, or -1. */
+/* Is what lies from part `first` on what its route lays (M-14, M-15)? A draft may be the beginning of it. Returns 0, or
+ * an error with *where the part, or -1. */
 static int check_parts(const reading *r, int first, int n, int route, int draft, int *where)
 {
     const rummy_marriage_rules *rules = r->rules;
@@ -147,8 +147,8 @@ static int read_hand(reading *r, int *where)
 
 /* ---------------------------------------------------------------- goals and finishes */
 
-/* What the seat lacks to see the tiplu, and to finish, by every way that is open to it (M-14 to M-19). What it has laid, or begun
- * to lay, keeps it to that way. */
+/* What the seat lacks to see the tiplu, and to finish, by every way that is open to it (M-14 to M-19). What it has
+ * laid, or begun to lay, keeps it to that way. */
 static void find_goals(const reading *r, rummy_marriage_analysis *out)
 {
     const rummy_marriage_hand *h = r->hand;
@@ -170,7 +170,8 @@ static void find_goals(const reading *r, rummy_marriage_analysis *out)
     out->goal = h->tiplu != RUMMY_NONE || !goal_ways(&out->to_see) ? out->to_finish : out->to_see;
 }
 
-void finishes_of(const rummy_marriage_rules *rules, const rummy_marriage_goal *goal, const uint8_t *faces, int tiplu, uint64_t exposed, int taken, uint64_t by[2])
+void finishes_of(const rummy_marriage_rules *rules, const rummy_marriage_goal *goal, const uint8_t *faces, int tiplu,
+                 uint64_t exposed, int taken, uint64_t by[2])
 {
     uint64_t found[1][2] = {{0, 0}};
     uint8_t under = (uint8_t)tiplu;
@@ -243,7 +244,8 @@ static void find_distances(const reading *r, rummy_marriage_analysis *out)
     const rummy_marriage_hand *h = r->hand;
     int known = h->tiplu != RUMMY_NONE, finish_asked = !memcmp(&out->goal, &out->to_finish, sizeof out->goal);
     rummy_marriage_goal by_pairs = {RUMMY_NONE, RUMMY_NONE, out->to_finish.dublees};
-    const rummy_marriage_goal *finishing = known ? &out->to_finish : &by_pairs; /* combinations finish with a tiplu alone */
+    /* combinations finish with a tiplu alone */
+    const rummy_marriage_goal *finishing = known ? &out->to_finish : &by_pairs;
     const uint8_t *left = out->available;
     int8_t see[2], finish[2], goal[2], bounds[1][2];
     ask(r, &out->to_see, left, see, finish_asked ? NULL : &out->useful);
@@ -284,7 +286,8 @@ static int first_lay(const reading *r)
     return first;
 }
 
-int rummy_marriage_analyze(const rummy_marriage_rules *rules, const rummy_marriage_hand *hand, rummy_marriage_analysis *out, int *where)
+int rummy_marriage_analyze(const rummy_marriage_rules *rules, const rummy_marriage_hand *hand,
+                           rummy_marriage_analysis *out, int *where)
 {
     reading r = {.rules = rules, .hand = hand};
     rummy_marriage_analysis a;
@@ -352,7 +355,8 @@ static int compare(const declaration *d, uint8_t faces[RUMMY_KINDS])
     return RUMMY_E_LEFT_OVER;
 }
 
-/* Does the card that was taken complete the last dublee that wins (M-10)? Without a hand it is enough that a dublee has it. */
+/* Does the card that was taken complete the last dublee that wins (M-10)? Without a hand it is enough that a dublee has
+ * it. */
 static int completes(const declaration *d)
 {
     uint8_t before[RUMMY_KINDS];
@@ -410,7 +414,8 @@ static int check_combos(const declaration *d, int32_t *part)
         *part = (int32_t)i;
         if (d->sizes[i] != 3)
             return RUMMY_E_COUNT;
-        int first = i < 3, shown = is_tunnela(three) && d->exposed >> three[0] & 1; /* M-13: as natural as it was exposed */
+        /* M-13: as natural as it was exposed */
+        int first = i < 3, shown = is_tunnela(three) && d->exposed >> three[0] & 1;
         int kind = rummy_marriage_combo(d->rules, first || shown ? RUMMY_NONE : d->tiplu, three);
         if (first && (kind > RUMMY_MARRIAGE_PURE || (kind == RUMMY_E_COMBO_MIXED && holds_joker(d, three)))) /* plant: declared-primary */
             return RUMMY_E_PRIMARY;
@@ -449,7 +454,8 @@ static int find_fault(const declaration *d, rummy_marriage_verdict *out)
     return d->pairs ? check_dublees(d, &out->part) : check_combos(d, &out->part);
 }
 
-int rummy_marriage_check_declaration(const rummy_marriage_rules *rules, int tiplu, const uint8_t *pieces, const size_t *sizes, size_t n,
+int rummy_marriage_check_declaration(const rummy_marriage_rules *rules, int tiplu, const uint8_t *pieces,
+                                     const size_t *sizes, size_t n,
                                      int discard, const uint8_t *hand, uint64_t exposed, int taken, int route, rummy_marriage_verdict *out)
 {
     declaration d = {.rules = rules, .pieces = pieces, .hand = hand, .sizes = sizes, .n = n, .tiplu = tiplu, .discard = discard, .taken = taken, .route = route, .exposed = exposed};

@@ -24,7 +24,8 @@ static inline uint64_t barred_kinds(const rummy_marriage_rules *rules, int taken
     return taken != RUMMY_NONE && rules->same_card_discard == RUMMY_MARRIAGE_SAME_CARD_DISCARD_KIND ? KIND_BIT(taken) : 0;
 }
 
-/* The kinds out of concealed cards that may be discarded (M-11): where no other card could go, the rule does not bind. */
+/* The kinds out of concealed cards that may be discarded (M-11): where no other card could go, the rule does not
+ * bind. */
 static inline uint64_t may_discard(const rummy_marriage_rules *rules, const uint8_t *faces, int taken)
 {
     uint64_t held = held_at_least(faces, 1), allowed = held & ~barred_kinds(rules, taken);
@@ -42,8 +43,9 @@ static inline void move_part(int move, uint8_t part[3])
         part[2] = RUMMY_NONE;
 }
 
-/* Find the discards that leave the goal: by combinations and by dublees. `exposed` are the seat's exposed tunnelas, `taken` is
- * the card just taken (M-11, M-17, M-19). */
-void finishes_of(const rummy_marriage_rules *rules, const rummy_marriage_goal *goal, const uint8_t *faces, int tiplu, uint64_t exposed, int taken, uint64_t by[2]);
+/* Find the discards that leave the goal: by combinations and by dublees. `exposed` are the seat's exposed tunnelas,
+ * `taken` is the card just taken (M-11, M-17, M-19). */
+void finishes_of(const rummy_marriage_rules *rules, const rummy_marriage_goal *goal, const uint8_t *faces, int tiplu,
+                 uint64_t exposed, int taken, uint64_t by[2]);
 
 #endif

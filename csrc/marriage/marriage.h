@@ -175,8 +175,8 @@ typedef struct rummy_marriage_rules {
 /* The default game. */
 RUMMY_API void rummy_marriage_rules_init(rummy_marriage_rules *rules);
 
-/* Check the options; players 0 leaves out the checks that need their number. Returns 0, RUMMY_E_RANGE with *where (if not NULL) the index
- * of the int32_t, RUMMY_E_SEATS, RUMMY_E_DUBLEES or RUMMY_E_BETRAYED. */
+/* Check the options; players 0 leaves out the checks that need their number. Returns 0, RUMMY_E_RANGE with *where (if
+ * not NULL) the index of the int32_t, RUMMY_E_SEATS, RUMMY_E_DUBLEES or RUMMY_E_BETRAYED. */
 RUMMY_API int rummy_marriage_rules_check(const rummy_marriage_rules *rules, int players, int *where);
 
 /* ---------------------------------------------------------------- cards and combinations (stateless) */
@@ -195,14 +195,16 @@ enum rummy_marriage_role {
 };
 enum rummy_marriage_route { RUMMY_MARRIAGE_NO_ROUTE = 0, RUMMY_MARRIAGE_THREE = 1, RUMMY_MARRIAGE_DUBLEE = 2 };
 
-/* In all calls that follow `tiplu` is the card that lies under the stock: the tiplu's third copy; RUMMY_JOKER for a man in its place, which makes the tiplu the ace of spades
- * (M-5, where men may be it); RUMMY_NONE while it is unknown. The ace of spades alone leaves it open whether it lies there itself: three of it can be held, but only two be had. */
+/* In all calls that follow `tiplu` is the card that lies under the stock: the tiplu's third copy; RUMMY_JOKER for a man
+ * in its place, which makes the tiplu the ace of spades (M-5, where men may be it); RUMMY_NONE while it is unknown. The
+ * ace of spades alone leaves it open whether it lies there itself: three of it can be held, but only two be had. */
 
 /* The role that a tiplu gives to each kind (M-4, M-5); tiplu RUMMY_NONE: all ordinary. Returns 0 or RUMMY_E_KIND. */
 RUMMY_API int rummy_marriage_roles(const rummy_marriage_rules *rules, int tiplu, uint8_t roles[RUMMY_KINDS]);
 
-/* Check that cards can be held together: three copies of each, of the tiplu two (one lies under the stock), as many men as are printed.
- * Returns the number of cards, RUMMY_E_KIND for the tiplu, or RUMMY_E_COPIES with *where (if not NULL) the kind. */
+/* Check that cards can be held together: three copies of each, of the tiplu two (one lies under the stock), as many men
+ * as are printed. Returns the number of cards, RUMMY_E_KIND for the tiplu, or RUMMY_E_COPIES with *where (if not NULL)
+ * the kind. */
 RUMMY_API int rummy_marriage_faces(const rummy_marriage_rules *rules, const uint8_t *faces, int tiplu, int *where);
 
 enum rummy_marriage_combo {
@@ -214,41 +216,51 @@ enum rummy_marriage_combo {
     RUMMY_MARRIAGE_JOKERS = 5 /* two or three jokers and any card */
 };
 
-/* Say what three cards are as a combination (M-12, M-13). tiplu RUMMY_NONE: not seen, so there are no jokers.
- * Returns a rummy_marriage_combo (of which TUNNELA and PURE are primary), RUMMY_E_KIND, or why they are none: RUMMY_E_COMBO_PAIR (an identical
- * pair with one joker), RUMMY_E_COMBO_SUIT (two of one suit in a triplet), RUMMY_E_COMBO_WRAP (K-A-2), RUMMY_E_COMBO_JOKERS (too many
- * jokers), RUMMY_E_COMBO_MIXED. */
+/* Say what three cards are as a combination (M-12, M-13). tiplu RUMMY_NONE: not seen, so there are no jokers. Returns a
+ * rummy_marriage_combo (of which TUNNELA and PURE are primary), RUMMY_E_KIND, or why they are none: RUMMY_E_COMBO_PAIR
+ * (an identical pair with one joker), RUMMY_E_COMBO_SUIT (two of one suit in a triplet), RUMMY_E_COMBO_WRAP (K-A-2),
+ * RUMMY_E_COMBO_JOKERS (too many jokers), RUMMY_E_COMBO_MIXED. */
 RUMMY_API int rummy_marriage_combo(const rummy_marriage_rules *rules, int tiplu, const uint8_t cards[3]);
 
-/* Bounds the ways to lay three. A run is known by its lowest card, a tunnela by its kind, so n kinds of which t are held three times make at most
- * n + t combinations; 22 cards are n + 2t at least, so there are 22 combinations or fewer, and 2024 ways to pick three of 22 with repeats. */
+/* Bounds the ways to lay three. A run is known by its lowest card, a tunnela by its kind, so n kinds of which t are
+ * held three times make at most n + t combinations; 22 cards are n + 2t at least, so there are 22 combinations or
+ * fewer, and 2024 ways to pick three of 22 with repeats. */
 #define RUMMY_MARRIAGE_TRIPLES 2048
 
-/* List the distinct ways to lay `want` (1..3) primary combinations out of concealed cards (M-14), each as `want` ascending lay ids.
- * Returns their number, RUMMY_E_ARGUMENT for another `want`, RUMMY_E_COPIES, RUMMY_E_COUNT for more than RUMMY_MARRIAGE_HAND + 1 cards, or RUMMY_E_SPACE if
- * there are more than cap (at most RUMMY_MARRIAGE_TRIPLES exist). cap 0: returns 1 if there is any way, else 0. */
-RUMMY_API int rummy_marriage_primary(const rummy_marriage_rules *rules, const uint8_t *faces, int want, uint16_t (*out)[3], size_t cap);
+/* List the distinct ways to lay `want` (1..3) primary combinations out of concealed cards (M-14), each as `want`
+ * ascending lay ids. Returns their number, RUMMY_E_ARGUMENT for another `want`, RUMMY_E_COPIES, RUMMY_E_COUNT for more
+ * than RUMMY_MARRIAGE_HAND + 1 cards, or RUMMY_E_SPACE if there are more than cap (at most RUMMY_MARRIAGE_TRIPLES
+ * exist). cap 0: returns 1 if there is any way, else 0. */
+RUMMY_API int rummy_marriage_primary(const rummy_marriage_rules *rules, const uint8_t *faces, int want,
+                                     uint16_t (*out)[3], size_t cap);
 
 /* How many kinds are held twice or more, men apart (M-15). Any counts will do. */
 RUMMY_API int rummy_marriage_dublees(const uint8_t *faces);
 
-/* What concealed cards are to become: `primary` (0..3) primary combinations and `others` (0..4) more that are valid once the tiplu is seen (M-17, M-18),
- * or `dublees` (0..10) dublees (M-15, M-19). RUMMY_NONE closes a way: primary and others both, or dublees; 0 means that nothing of it is missing, so a way of zeros is
- * complete. {3, 0, 7}: to see; {0, 4, RUMMY_NONE}: the rest behind three laid; {3, 4, 8}: a whole hand. */
+/* What concealed cards are to become: `primary` (0..3) primary combinations and `others` (0..4) more that are valid
+ * once the tiplu is seen (M-17, M-18), or `dublees` (0..10) dublees (M-15, M-19). RUMMY_NONE closes a way: primary and
+ * others both, or dublees; 0 means that nothing of it is missing, so a way of zeros is complete. {3, 0, 7}: to see; {0,
+ * 4, RUMMY_NONE}: the rest behind three laid; {3, 4, 8}: a whole hand. */
 typedef struct rummy_marriage_goal {
     uint8_t primary, others, dublees;
 } rummy_marriage_goal;
 enum rummy_marriage_by { RUMMY_MARRIAGE_BY_COMBOS = 1, RUMMY_MARRIAGE_BY_DUBLEES = 2 };
 
-/* Rows below are concealed cards (faces); tiplu[i] belongs to row i, RUMMY_NONE where it is unknown: then no card of the row is a joker.
- * On an error nothing is written but *where, the index of the first bad row: RUMMY_E_COUNT, RUMMY_E_COPIES, RUMMY_E_KIND for the tiplu. RUMMY_E_ARGUMENT: another goal, or one with no way open. */
+/* Rows below are concealed cards (faces); tiplu[i] belongs to row i, RUMMY_NONE where it is unknown: then no card of
+ * the row is a joker. On an error nothing is written but *where, the index of the first bad row: RUMMY_E_COUNT,
+ * RUMMY_E_COPIES, RUMMY_E_KIND for the tiplu. RUMMY_E_ARGUMENT: another goal, or one with no way open. */
 
-/* Decide for n rows whether they are the goal: out[i] is a sum of rummy_marriage_by. A row has 3 * (primary + others) cards, or up to 21 where no combination is asked for. */
-RUMMY_API int rummy_marriage_win(const rummy_marriage_rules *rules, const rummy_marriage_goal *goal, const uint8_t *faces, const uint8_t *tiplu, size_t n, uint8_t *out, size_t *where);
+/* Decide for n rows whether they are the goal: out[i] is a sum of rummy_marriage_by. A row has 3 * (primary + others)
+ * cards, or up to 21 where no combination is asked for. */
+RUMMY_API int rummy_marriage_win(const rummy_marriage_rules *rules, const rummy_marriage_goal *goal,
+                                 const uint8_t *faces, const uint8_t *tiplu, size_t n, uint8_t *out, size_t *where);
 
-/* Find for n rows the discards after which the others are the goal: sets of kinds, by[i][0] by combinations, by[i][1] by dublees.
- * A row has 3 * (primary + others) + 1 cards, or up to 22 where no combination is asked for. Where a way is complete any card may go. */
-RUMMY_API int rummy_marriage_finishes(const rummy_marriage_rules *rules, const rummy_marriage_goal *goal, const uint8_t *faces, const uint8_t *tiplu, size_t n, uint64_t (*by)[2], size_t *where);
+/* Find for n rows the discards after which the others are the goal: sets of kinds, by[i][0] by combinations, by[i][1]
+ * by dublees. A row has 3 * (primary + others) + 1 cards, or up to 22 where no combination is asked for. Where a way is
+ * complete any card may go. */
+RUMMY_API int rummy_marriage_finishes(const rummy_marriage_rules *rules, const rummy_marriage_goal *goal,
+                                      const uint8_t *faces, const uint8_t *tiplu, size_t n, uint64_t (*by)[2],
+                                      size_t *where);
 
 /* ---------------------------------------------------------------- distance (stateless, M-30)
  *
@@ -256,25 +268,41 @@ RUMMY_API int rummy_marriage_finishes(const rummy_marriage_rules *rules, const r
  * of the cards that can still be had. Then some of the cards held are the goal.
  * `left` are rows of faces: how many of each kind can still be had; NULL: all cards there are but the row's own, and one of its tiplu. Rows have up to 22 cards. */
 
-/* What can still be had beside n rows of cards, held or known to lie elsewhere, and one copy of the row's tiplu where it is known. `out` may be `faces`. */
-RUMMY_API int rummy_marriage_left(const rummy_marriage_rules *rules, const uint8_t *faces, const uint8_t *tiplu, size_t n, uint8_t *out, size_t *where);
+/* What can still be had beside n rows of cards, held or known to lie elsewhere, and one copy of the row's tiplu where
+ * it is known. `out` may be `faces`. */
+RUMMY_API int rummy_marriage_left(const rummy_marriage_rules *rules, const uint8_t *faces, const uint8_t *tiplu,
+                                  size_t n, uint8_t *out, size_t *where);
 
-/* The distances of n rows to the nearer part of the goal, RUMMY_NEVER where no draw can ever do; useful (or NULL): for each row the kinds that can be had and of which a draw lowers it. */
-RUMMY_API int rummy_marriage_distance(const rummy_marriage_rules *rules, const rummy_marriage_goal *goal, const uint8_t *faces, const uint8_t *left, const uint8_t *tiplu, size_t n, int8_t *out, uint64_t *useful, size_t *where);
+/* The distances of n rows to the nearer part of the goal, RUMMY_NEVER where no draw can ever do; useful (or NULL): for
+ * each row the kinds that can be had and of which a draw lowers it. */
+RUMMY_API int rummy_marriage_distance(const rummy_marriage_rules *rules, const rummy_marriage_goal *goal,
+                                      const uint8_t *faces, const uint8_t *left, const uint8_t *tiplu, size_t n,
+                                      int8_t *out, uint64_t *useful, size_t *where);
 
-/* The discards of n rows: out[53 * i + k] is the distance that discarding k leaves (the card does not come back), RUMMY_NEVER or RUMMY_NOT_HELD; useful[53 * i + k] (or NULL) as above. */
-RUMMY_API int rummy_marriage_discards(const rummy_marriage_rules *rules, const rummy_marriage_goal *goal, const uint8_t *faces, const uint8_t *left, const uint8_t *tiplu, size_t n, int8_t *out, uint64_t *useful, size_t *where);
+/* The discards of n rows: out[53 * i + k] is the distance that discarding k leaves (the card does not come back),
+ * RUMMY_NEVER or RUMMY_NOT_HELD; useful[53 * i + k] (or NULL) as above. */
+RUMMY_API int rummy_marriage_discards(const rummy_marriage_rules *rules, const rummy_marriage_goal *goal,
+                                      const uint8_t *faces, const uint8_t *left, const uint8_t *tiplu, size_t n,
+                                      int8_t *out, uint64_t *useful, size_t *where);
 
 /* Bounds of the distance of n rows to the goal whatever the tiplu: out[i][0] <= distance <= out[i][1]. */
-RUMMY_API int rummy_marriage_bounds(const rummy_marriage_rules *rules, const rummy_marriage_goal *goal, const uint8_t *faces, const uint8_t *left, size_t n, int8_t (*out)[2], size_t *where);
+RUMMY_API int rummy_marriage_bounds(const rummy_marriage_rules *rules, const rummy_marriage_goal *goal,
+                                    const uint8_t *faces, const uint8_t *left, size_t n, int8_t (*out)[2],
+                                    size_t *where);
 
-/* A nearest reaching of the goal by one row: combo[0..primary + others - 1] are its combinations, primary ones first, or, where dublees are nearer, pair[0..dublees - 1] its
- * dublees (the other array is untouched), and missing counts the cards that must be drawn. Returns the distance, RUMMY_NEVER (then nothing is written), or an error. *by: a rummy_marriage_by. */
-RUMMY_API int rummy_marriage_nearest(const rummy_marriage_rules *rules, const rummy_marriage_goal *goal, const uint8_t *faces, const uint8_t *left, int tiplu, uint8_t (*combo)[3], uint8_t pair[10], uint8_t missing[RUMMY_KINDS], int *by);
+/* A nearest reaching of the goal by one row: combo[0..primary + others - 1] are its combinations, primary ones first,
+ * or, where dublees are nearer, pair[0..dublees - 1] its dublees (the other array is untouched), and missing counts the
+ * cards that must be drawn. Returns the distance, RUMMY_NEVER (then nothing is written), or an error. *by: a
+ * rummy_marriage_by. */
+RUMMY_API int rummy_marriage_nearest(const rummy_marriage_rules *rules, const rummy_marriage_goal *goal,
+                                     const uint8_t *faces, const uint8_t *left, int tiplu, uint8_t (*combo)[3],
+                                     uint8_t pair[10], uint8_t missing[RUMMY_KINDS], int *by);
 
-/* Split 3 * combos (0..7) concealed cards into combinations valid once the tiplu is seen. Returns combos, RUMMY_E_COMBO_MIXED if it cannot be,
- * RUMMY_E_ARGUMENT, RUMMY_E_COUNT, or an error of rummy_marriage_faces; RUMMY_E_KIND for RUMMY_NONE too. */
-RUMMY_API int rummy_marriage_arrange(const rummy_marriage_rules *rules, const uint8_t *faces, int tiplu, int combos, uint8_t (*out)[3]);
+/* Split 3 * combos (0..7) concealed cards into combinations valid once the tiplu is seen. Returns combos,
+ * RUMMY_E_COMBO_MIXED if it cannot be, RUMMY_E_ARGUMENT, RUMMY_E_COUNT, or an error of rummy_marriage_faces;
+ * RUMMY_E_KIND for RUMMY_NONE too. */
+RUMMY_API int rummy_marriage_arrange(const rummy_marriage_rules *rules, const uint8_t *faces, int tiplu, int combos,
+                                     uint8_t (*out)[3]);
 
 /* ---------------------------------------------------------------- maal and payments (stateless) */
 
@@ -287,8 +315,9 @@ enum rummy_marriage_item {
     RUMMY_MARRIAGE_ITEM_ALTER = 5,
     RUMMY_MARRIAGE_ITEM_MAN = 6
 };
-/* Bounds the items of a hand of 22 cards. One card each: the man, two alters, and tiplu, poplu and jhiplu; three cards each: five tunnelas of other kinds. That makes
- * 11 items of 21 cards. A marriage beside what is left of its three kinds makes seven of the small ones, but takes three cards more: a tunnela's. */
+/* Bounds the items of a hand of 22 cards. One card each: the man, two alters, and tiplu, poplu and jhiplu; three cards
+ * each: five tunnelas of other kinds. That makes 11 items of 21 cards. A marriage beside what is left of its three
+ * kinds makes seven of the small ones, but takes three cards more: a tunnela's. */
 #define RUMMY_MARRIAGE_ITEMS 11
 
 /* What the cards of a hand score: items[i] of which how many (tunnelas one by one) make so many points. */
@@ -301,10 +330,13 @@ typedef struct rummy_marriage_maal {
     } items[RUMMY_MARRIAGE_ITEMS];
 } rummy_marriage_maal;
 
-/* Score all cards of a hand, `faces`, by the best partition (M-23 to M-25): up to RUMMY_MARRIAGE_HAND + 1. tiplu RUMMY_NONE: nobody has chosen one,
- * so nothing scores (M-19). exposed, shown: sets of kinds that were exposed at the start, or laid as tunnelas; what is not held three times counts for nothing.
- * Returns 0, RUMMY_E_KIND for the tiplu or a set with others than kinds 0..51, RUMMY_E_COUNT, RUMMY_E_COPIES, RUMMY_E_NO_WINDOW (M-8), or RUMMY_E_ARGUMENT for another route. */
-RUMMY_API int rummy_marriage_score(const rummy_marriage_rules *rules, const uint8_t *faces, int tiplu, uint64_t exposed, uint64_t shown, int route, rummy_marriage_maal *out);
+/* Score all cards of a hand, `faces`, by the best partition (M-23 to M-25): up to RUMMY_MARRIAGE_HAND + 1. tiplu
+ * RUMMY_NONE: nobody has chosen one, so nothing scores (M-19). exposed, shown: sets of kinds that were exposed at the
+ * start, or laid as tunnelas; what is not held three times counts for nothing. Returns 0, RUMMY_E_KIND for the tiplu or
+ * a set with others than kinds 0..51, RUMMY_E_COUNT, RUMMY_E_COPIES, RUMMY_E_NO_WINDOW (M-8), or RUMMY_E_ARGUMENT for
+ * another route. */
+RUMMY_API int rummy_marriage_score(const rummy_marriage_rules *rules, const uint8_t *faces, int tiplu,
+                                   uint64_t exposed, uint64_t shown, int route, rummy_marriage_maal *out);
 
 enum rummy_marriage_cause {
     RUMMY_MARRIAGE_CAUSE_SEEN = 0,   /* why a seat pays: a seen player pays the winner */
@@ -324,9 +356,11 @@ typedef struct rummy_marriage_settlement {
     } reasons[RUMMY_MARRIAGE_REASONS];
 } rummy_marriage_settlement;
 
-/* Settle a hand of cards (M-26 to M-28). routes: a rummy_marriage_route for each seat, by which it has seen; the winner's says how it won (M-17, M-19). winner: RUMMY_NONE
- * without one: then nothing is paid. Returns 0, RUMMY_E_SEATS, RUMMY_E_MAAL, RUMMY_E_NO_DUBLEES, RUMMY_E_WINNER_UNSEEN, or RUMMY_E_ARGUMENT. */
-RUMMY_API int rummy_marriage_settle(const rummy_marriage_rules *rules, int players, const int32_t *points, const uint8_t *routes, int winner, rummy_marriage_settlement *out);
+/* Settle a hand of cards (M-26 to M-28). routes: a rummy_marriage_route for each seat, by which it has seen; the
+ * winner's says how it won (M-17, M-19). winner: RUMMY_NONE without one: then nothing is paid. Returns 0,
+ * RUMMY_E_SEATS, RUMMY_E_MAAL, RUMMY_E_NO_DUBLEES, RUMMY_E_WINNER_UNSEEN, or RUMMY_E_ARGUMENT. */
+RUMMY_API int rummy_marriage_settle(const rummy_marriage_rules *rules, int players, const int32_t *points,
+                                    const uint8_t *routes, int winner, rummy_marriage_settlement *out);
 
 /* The dealer of the next hand of cards (M-3); winner: RUMMY_NONE without one. Returns the seat or RUMMY_E_ARGUMENT. */
 RUMMY_API int rummy_marriage_next_dealer(const rummy_marriage_rules *rules, int players, int dealer, int winner);
@@ -337,8 +371,8 @@ RUMMY_API int rummy_marriage_next_dealer(const rummy_marriage_rules *rules, int 
 
 #define RUMMY_MARRIAGE_LAID 10 /* most combinations or dublees of a seat on the table, exposed tunnelas apart */
 
-/* A hand as its seat knows it. The first `laid` parts are combinations or dublees on the table, the next `drafted` parts what the
- * seat has begun to lay in this turn (M-14). A dublee has RUMMY_NONE in the third place. */
+/* A hand as its seat knows it. The first `laid` parts are combinations or dublees on the table, the next `drafted`
+ * parts what the seat has begun to lay in this turn (M-14). A dublee has RUMMY_NONE in the third place. */
 typedef struct rummy_marriage_hand {
     uint8_t concealed[RUMMY_KINDS]; /* without the draft; with exposed tunnelas that were given back (M-8) */
     uint8_t gone[RUMMY_KINDS];      /* cards known to lie elsewhere, which cannot be had */
@@ -359,15 +393,18 @@ typedef struct rummy_marriage_analysis {
     uint8_t parts;                      /* of a nearest way to `goal`; 0 if there is none, or nothing is missing */
     rummy_marriage_goal to_see;         /* what is missing to see the tiplu; all ways closed once it is seen */
     rummy_marriage_goal to_finish;      /* what is missing to finish */
-    rummy_marriage_goal goal;           /* what the fields below are about: to finish, or to see while the tiplu is unknown */
+    /* what the fields below are about: to finish, or to see while the tiplu is unknown */
+    rummy_marriage_goal goal;
     uint16_t first;                     /* the first id of a lay move that a draft leaves in order (M-14) */
     int8_t distance;                    /* until the hand can finish; RUMMY_NEVER while the tiplu is unknown */
     int8_t least, most;                 /* its bounds, whatever the tiplu */
     int8_t primary, dublees_to_see;     /* until the tiplu can be seen, by each way */
     int8_t combos, dublees_to_win;      /* until the hand can finish, by each way; by combinations with a tiplu alone */
-    uint64_t finishes[2];               /* kinds whose discard finishes in this turn, by combinations and by dublees (M-18) */
+    /* kinds whose discard finishes in this turn, by combinations and by dublees (M-18) */
+    uint64_t finishes[2];
     uint64_t useful;                    /* kinds that can be had and of which a draw brings `goal` nearer */
-    int8_t after[RUMMY_KINDS];          /* the distance to `goal` that a discard leaves; RUMMY_NOT_HELD if it is not allowed */
+    /* the distance to `goal` that a discard leaves; RUMMY_NOT_HELD if it is not allowed */
+    int8_t after[RUMMY_KINDS];
     uint64_t useful_after[RUMMY_KINDS]; /* the useful kinds then */
     uint8_t available[RUMMY_KINDS];     /* the cards that can still be had */
     uint8_t missing[RUMMY_KINDS];       /* the cards of `part` that must be drawn */
@@ -375,29 +412,32 @@ typedef struct rummy_marriage_analysis {
     rummy_marriage_maal maal;           /* of all cards of the seat; nothing scores while the tiplu is unknown */
 } rummy_marriage_analysis;
 
-/* Analyze a hand of 21 cards, or 22 after the draw, all cards of the seat counted (M-11 to M-25, M-30). Returns 0, RUMMY_E_COUNT,
- * RUMMY_E_KIND, RUMMY_E_ARGUMENT for another route, number of players or set, RUMMY_E_NO_WINDOW, or, with *where (if it is not NULL):
+/* Analyze a hand of 21 cards, or 22 after the draw, all cards of the seat counted (M-11 to M-25, M-30). Returns 0,
+ * RUMMY_E_COUNT, RUMMY_E_KIND, RUMMY_E_ARGUMENT for another route, number of players or set, RUMMY_E_NO_WINDOW, or,
+ * with *where (if it is not NULL):
  *     RUMMY_E_COPIES   the kind that occurs too often, in the hand, or in the hand and what is gone
  *     RUMMY_E_TAKEN    -1: the card taken is not among the seat's cards after the draw
  *     RUMMY_E_ROUTE    the first part: something is laid, but the route is none
  *     RUMMY_E_PRIMARY  the part that is no primary combination
  *     RUMMY_E_DUBLEE   the part that is no dublee, or lies twice; -1: the rules know no dublees
  *     RUMMY_E_LAID     -1: not as many parts as the route lays; or the first part of a draft that cannot be */
-RUMMY_API int rummy_marriage_analyze(const rummy_marriage_rules *rules, const rummy_marriage_hand *hand, rummy_marriage_analysis *out, int *where);
+RUMMY_API int rummy_marriage_analyze(const rummy_marriage_rules *rules, const rummy_marriage_hand *hand,
+                                     rummy_marriage_analysis *out, int *where);
 
 /* What a declaration is worth. */
 typedef struct rummy_marriage_verdict {
-    int32_t code;               /* 0: it wins. Else the first of the faults that rummy_marriage_check_declaration lists */
+    /* 0: it wins. Else the first of the faults that rummy_marriage_check_declaration lists */
+    int32_t code;
     int32_t part;               /* the part at fault, or -1 */
     uint8_t by;                 /* how it wins: a rummy_marriage_by */
     uint8_t faces[RUMMY_KINDS]; /* the cards at fault, where no part is; counts above 255 are 255 */
 } rummy_marriage_verdict;
 
-/* Check what is laid down with a finishing discard (M-17, M-19). `pieces` has the cards of n parts, one part after the other;
- * sizes[i] is the number of cards of part i. hand: NULL, or the 22 cards of the seat, those on the table too. exposed: the kinds of
- * tunnelas that were exposed, which are natural wherever they stand (M-13). taken: the card just taken, or RUMMY_NONE; whether it
- * could be taken is not asked, but for M-20. route: by which the seat has seen before, RUMMY_NONE for any that serves. The faults
- * are, in this order:
+/* Check what is laid down with a finishing discard (M-17, M-19). `pieces` has the cards of n parts, one part after the
+ * other; sizes[i] is the number of cards of part i. hand: NULL, or the 22 cards of the seat, those on the table too.
+ * exposed: the kinds of tunnelas that were exposed, which are natural wherever they stand (M-13). taken: the card just
+ * taken, or RUMMY_NONE; whether it could be taken is not asked, but for M-20. route: by which the seat has seen before,
+ * RUMMY_NONE for any that serves. The faults are, in this order:
  *     RUMMY_E_COPIES      a card that cannot be held so often
  *     RUMMY_E_MIXED       dublees beside combinations
  *     RUMMY_E_NOT_HELD    cards that are not in the hand
@@ -411,8 +451,10 @@ typedef struct rummy_marriage_verdict {
  *     RUMMY_E_PRIMARY     with a part: one of the first three is no primary combination
  *     another             with a part: by rummy_marriage_combo; RUMMY_E_COUNT if it has not three cards
  *     RUMMY_E_COUNT       too few dublees, more than a hand holds, or not seven combinations
- * Returns 0 with the verdict, RUMMY_E_KIND, RUMMY_E_ARGUMENT for the route or the set, or RUMMY_E_TAKEN if the cards lack the one taken. */
-RUMMY_API int rummy_marriage_check_declaration(const rummy_marriage_rules *rules, int tiplu, const uint8_t *pieces, const size_t *sizes, size_t n,
+ * Returns 0 with the verdict, RUMMY_E_KIND, RUMMY_E_ARGUMENT for the route or the set, or RUMMY_E_TAKEN if the cards
+ * lack the one taken. */
+RUMMY_API int rummy_marriage_check_declaration(const rummy_marriage_rules *rules, int tiplu, const uint8_t *pieces,
+                                               const size_t *sizes, size_t n,
                                                int discard, const uint8_t *hand, uint64_t exposed, int taken, int route, rummy_marriage_verdict *out);
 
 /* ---------------------------------------------------------------- moves */
@@ -452,31 +494,38 @@ typedef struct rummy_marriage_state {
     uint8_t drafted;
     uint8_t players, dealer, turn, phase;
     uint8_t tiplu; /* RUMMY_NONE until it is chosen */
-    uint8_t under; /* the card that lies under the stock for it: the tiplu's third copy, or RUMMY_JOKER for a man in its place (M-5) */
+    /* the card that lies under the stock for it: the tiplu's third copy, or RUMMY_JOKER for a man in its place (M-5) */
+    uint8_t under;
     uint8_t drawn, taken; /* the card that came this turn, and the same if it was the discard */
     uint8_t forced;       /* the dublee player who took the discard must finish (M-20) */
     uint8_t ending, winner, finished_with, in_one_turn;
     uint8_t seen_at; /* the turn's seat has seen in this very turn */
     uint8_t seen[RUMMY_MARRIAGE_SEATS], route[RUMMY_MARRIAGE_SEATS], laid_count[RUMMY_MARRIAGE_SEATS];
     uint8_t hand[RUMMY_MARRIAGE_SEATS][RUMMY_KINDS];  /* concealed cards */
-    uint8_t known[RUMMY_MARRIAGE_SEATS][RUMMY_KINDS]; /* of these, how many everybody knows: taken, or exposed and given back (M-8) */
+    /* of these, how many everybody knows: taken, or exposed and given back (M-8) */
+    uint8_t known[RUMMY_MARRIAGE_SEATS][RUMMY_KINDS];
     uint8_t stock_size, discards;
     uint8_t stock[RUMMY_MARRIAGE_CARDS]; /* the last is drawn first */
     uint8_t discard[RUMMY_MARRIAGE_CARDS]; /* oldest first */
     uint8_t discarded_by[RUMMY_MARRIAGE_CARDS]; /* RUMMY_NONE for the card turned up at the deal */
 } rummy_marriage_state;
 
-/* Write a shuffled deck of 156 cards and the printed jokers. Returns its size, or RUMMY_E_RANGE for more jokers than there can be. */
-RUMMY_API int rummy_marriage_shuffle(const rummy_marriage_rules *rules, rummy_random *random, uint8_t deck[RUMMY_MARRIAGE_CARDS]);
+/* Write a shuffled deck of 156 cards and the printed jokers. Returns its size, or RUMMY_E_RANGE for more jokers than
+ * there can be. */
+RUMMY_API int rummy_marriage_shuffle(const rummy_marriage_rules *rules, rummy_random *random,
+                                     uint8_t deck[RUMMY_MARRIAGE_CARDS]);
 
-/* Deal from a deck: 21 cards to seats 0, 1, ... in blocks, the upcard (M-6), the tiplu where the mode sets it aside (M-7), and the stock in the order in which it
- * will be drawn. seed: of what is left to chance after the deal. Returns the number of legal moves, an error of rummy_marriage_rules_check, RUMMY_E_DEALER or RUMMY_E_DECK. */
-RUMMY_API int rummy_marriage_deal(rummy_marriage_state *state, const rummy_marriage_rules *rules, int players, int dealer, const uint8_t *deck, uint64_t seed);
+/* Deal from a deck: 21 cards to seats 0, 1, ... in blocks, the upcard (M-6), the tiplu where the mode sets it aside
+ * (M-7), and the stock in the order in which it will be drawn. seed: of what is left to chance after the deal. Returns
+ * the number of legal moves, an error of rummy_marriage_rules_check, RUMMY_E_DEALER or RUMMY_E_DECK. */
+RUMMY_API int rummy_marriage_deal(rummy_marriage_state *state, const rummy_marriage_rules *rules, int players,
+                                  int dealer, const uint8_t *deck, uint64_t seed);
 
 /* As rummy_okey_moves, rummy_okey_check and rummy_okey_play. */
 RUMMY_API int rummy_marriage_moves(const rummy_marriage_state *state, uint16_t out[RUMMY_MARRIAGE_MOVES]);
 RUMMY_API int rummy_marriage_check(const rummy_marriage_state *state, int seat, int move);
-RUMMY_API int rummy_marriage_play(rummy_marriage_state *state, int seat, int move, rummy_event *event, uint16_t out[RUMMY_MARRIAGE_MOVES]);
+RUMMY_API int rummy_marriage_play(rummy_marriage_state *state, int seat, int move, rummy_event *event,
+                                  uint16_t out[RUMMY_MARRIAGE_MOVES]);
 
 /* What a seat may see (M-29); seat -1 is a spectator. */
 typedef struct rummy_marriage_view {
@@ -493,7 +542,8 @@ typedef struct rummy_marriage_view {
     uint8_t seen[RUMMY_MARRIAGE_SEATS], route[RUMMY_MARRIAGE_SEATS], laid_count[RUMMY_MARRIAGE_SEATS];
     uint8_t size[RUMMY_MARRIAGE_SEATS]; /* concealed cards */
     uint8_t hand[RUMMY_KINDS];
-    uint8_t known[RUMMY_MARRIAGE_SEATS][RUMMY_KINDS]; /* of the concealed cards of each, what everybody knows to be among them: taken, or exposed and given back */
+    /* of the concealed cards of each, what everybody knows to be among them: taken, or exposed and given back */
+    uint8_t known[RUMMY_MARRIAGE_SEATS][RUMMY_KINDS];
     uint8_t gone[RUMMY_KINDS]; /* cards that the seat knows to lie where it cannot get them (M-30), its own apart */
     uint8_t discards;
     uint8_t discard[RUMMY_MARRIAGE_CARDS];
@@ -504,13 +554,15 @@ RUMMY_API int rummy_marriage_view_of(const rummy_marriage_state *state, int seat
 /* How a hand of cards ended, all hands open. */
 typedef struct rummy_marriage_outcome {
     uint8_t ending, winner, finished_with, in_one_turn, tiplu;
-    uint8_t combos; /* of a win by combinations: the winner's beyond its locked tunnelas and the laid ones, for most maal (M-25) */
+    /* of a win by combinations: the winner's beyond its locked tunnelas and the laid ones, for most maal (M-25) */
+    uint8_t combos;
     uint8_t combo[7][3];
     uint8_t pairs; /* of a win by dublees: the kinds of the winner's dublees, those laid first */
     uint8_t pair[RUMMY_MARRIAGE_LAID];
     uint8_t route[RUMMY_MARRIAGE_SEATS];
     uint64_t exposed[RUMMY_MARRIAGE_SEATS]; /* kinds exposed at the start of which all three are still there */
-    uint64_t shown[RUMMY_MARRIAGE_SEATS];   /* kinds laid as tunnelas, and of the winner those that are tunnelas among combo */
+    /* kinds laid as tunnelas, and of the winner those that are tunnelas among combo */
+    uint64_t shown[RUMMY_MARRIAGE_SEATS];
     uint8_t hand[RUMMY_MARRIAGE_SEATS][RUMMY_KINDS];  /* concealed cards of each seat */
     uint8_t cards[RUMMY_MARRIAGE_SEATS][RUMMY_KINDS]; /* all cards of each seat: concealed, laid and exposed */
     rummy_marriage_maal maal[RUMMY_MARRIAGE_SEATS];

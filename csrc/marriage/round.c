@@ -1,4 +1,5 @@
-/* Marriage: one hand of cards, from the deck to the outcome. The rules are cited by their numbers in docs/marriage.md. */
+/* Marriage: one hand of cards, from the deck to the outcome. The rules are cited by their numbers in
+ * docs/marriage.md. */
 #include <string.h>
 
 #include "../game.h"
@@ -48,7 +49,8 @@ static void set_tiplu_aside(rummy_marriage_state *s)
     }
 }
 
-int rummy_marriage_deal(rummy_marriage_state *state, const rummy_marriage_rules *rules, int players, int dealer, const uint8_t *deck, uint64_t seed)
+int rummy_marriage_deal(rummy_marriage_state *state, const rummy_marriage_rules *rules, int players, int dealer,
+                        const uint8_t *deck, uint64_t seed)
 {
     rummy_marriage_state s;
     uint8_t held[RUMMY_KINDS] = {0};
@@ -119,7 +121,8 @@ static cards undrafted(const rummy_marriage_state *s)
     return left;
 }
 
-/* Primary combinations have places: a tunnela that of its card in lanes, a run 64 more than that of its first card. They ascend as the ids do. */
+/* Primary combinations have places: a tunnela that of its card in lanes, a run 64 more than that of its first card.
+ * They ascend as the ids do. */
 #define RUN_PLACE 64
 
 typedef struct primaries {
@@ -440,7 +443,8 @@ static int pick_tiplu(rummy_marriage_state *s, int low, int high)
     return 1;
 }
 
-/* M-16: the first who qualifies takes a card from the middle of the stock; where there is none, or men alone, the discards come in. */
+/* M-16: the first who qualifies takes a card from the middle of the stock; where there is none, or men alone, the
+ * discards come in. */
 static void choose_tiplu(rummy_marriage_state *s)
 {
     do {
@@ -459,7 +463,8 @@ static void play_see(rummy_marriage_state *s)
         uint8_t before[RUMMY_KINDS];
         memcpy(before, s->hand[seat], RUMMY_KINDS);
         move_cards(s->hand[seat], s->draft[i], -1);
-        for (int kind = 0; kind < RUMMY_KINDS; kind++) /* what was known to be held is what lies now, as far as it goes */
+        /* what was known to be held is what lies now, as far as it goes */
+        for (int kind = 0; kind < RUMMY_KINDS; kind++)
             for (int left = before[kind] - s->hand[seat][kind]; left && s->known[seat][kind]; left--)
                 s->known[seat][kind]--;
         s->laid[seat][s->laid_count[seat]++] = s->draft[i];
@@ -578,7 +583,8 @@ static int apply(rummy_marriage_state *state, int move, rummy_event *event, uint
     return out ? rummy_marriage_moves(state, out) : 0;
 }
 
-int rummy_marriage_play(rummy_marriage_state *state, int seat, int move, rummy_event *event, uint16_t out[RUMMY_MARRIAGE_MOVES])
+int rummy_marriage_play(rummy_marriage_state *state, int seat, int move, rummy_event *event,
+                        uint16_t out[RUMMY_MARRIAGE_MOVES])
 {
     int error = rummy_marriage_check(state, seat, move);
     return error ? error : apply(state, move, event, out);
@@ -586,8 +592,8 @@ int rummy_marriage_play(rummy_marriage_state *state, int seat, int move, rummy_e
 
 /* ---------------------------------------------------------------- what is seen */
 
-/* M-30: what lies where the seat cannot get it. Of the discards it is all but the newest, where the seat may take that one now; of the
- * other seats it is what lies before them, and what they exposed and are known to hold. */
+/* M-30: what lies where the seat cannot get it. Of the discards it is all but the newest, where the seat may take that
+ * one now; of the other seats it is what lies before them, and what they exposed and are known to hold. */
 static void count_gone(const rummy_marriage_state *s, int seat, uint8_t gone[RUMMY_KINDS])
 {
     int may_take = seat == s->turn && s->phase == RUMMY_MARRIAGE_TO_DRAW && !check_take(s);
@@ -661,14 +667,16 @@ static void all_cards(const rummy_marriage_state *s, int seat, uint8_t faces[RUM
         faces[lowest_bit(kinds)] = PACKS;
 }
 
-/* Are three cards a tunnela to who has seen the tiplu? Three jokers are none where they may not be themselves (M-13). */
+/* Are three cards a tunnela to who has seen the tiplu? Three jokers are none where they may not be themselves
+ * (M-13). */
 static int is_tunnela(const rummy_marriage_state *s, const uint8_t cards[3])
 {
     return rummy_marriage_combo(&s->rules, s->tiplu, cards) == RUMMY_MARRIAGE_TUNNELA;
 }
 
-/* M-25: the winner's further combinations, arranged for most maal where tunnelas among them score: every choice of concealed tunnelas is laid
- * aside, none of them first, and the rest arranged. Of arrangements with equal maal the first found stays. */
+/* M-25: the winner's further combinations, arranged for most maal where tunnelas among them score: every choice of
+ * concealed tunnelas is laid aside, none of them first, and the rest arranged. Of arrangements with equal maal the
+ * first found stays. */
 static void arrange_win(const rummy_marriage_state *s, rummy_marriage_outcome *out)
 {
     int seat = s->winner, combos = others_to_finish(count_locked(s, seat));
@@ -708,7 +716,8 @@ static void arrange_win(const rummy_marriage_state *s, rummy_marriage_outcome *o
     }
 }
 
-/* The dublees of a win by them: those laid, then concealed ones. That of the discard's kind comes last, as two cards of a broken tunnela are none (M-19). */
+/* The dublees of a win by them: those laid, then concealed ones. That of the discard's kind comes last, as two cards of
+ * a broken tunnela are none (M-19). */
 static void list_dublees(const rummy_marriage_state *s, rummy_marriage_outcome *out)
 {
     uint64_t held = held_at_least(s->hand[s->winner], 2) & ~KIND_BIT(RUMMY_JOKER), last = held & KIND_BIT(s->finished_with);
@@ -735,7 +744,8 @@ int rummy_marriage_outcome_of(const rummy_marriage_state *s, rummy_marriage_outc
     memcpy(out->route, s->route, sizeof out->route);
     for (int seat = 0; seat < s->players; seat++) {
         all_cards(s, seat, out->cards[seat]);
-        out->exposed[seat] = s->exposed[seat] & held_at_least(out->cards[seat], PACKS); /* M-8: a free one may be broken */
+        /* M-8: a free one may be broken */
+        out->exposed[seat] = s->exposed[seat] & held_at_least(out->cards[seat], PACKS);
         for (int i = 0; i < s->laid_count[seat]; i++)
             if (s->laid[seat][i] < RUMMY_MARRIAGE_LAY + RUMMY_FACES)
                 out->shown[seat] |= KIND_BIT(s->laid[seat][i] - RUMMY_MARRIAGE_LAY);
@@ -752,7 +762,8 @@ int rummy_marriage_outcome_of(const rummy_marriage_state *s, rummy_marriage_outc
 
 /* ---------------------------------------------------------------- the record of the game */
 
-static int deal_seeded(rummy_marriage_state *state, const rummy_marriage_rules *rules, int players, int dealer, uint64_t seed)
+static int deal_seeded(rummy_marriage_state *state, const rummy_marriage_rules *rules, int players, int dealer,
+                       uint64_t seed)
 {
     rummy_random random;
     uint8_t deck[RUMMY_MARRIAGE_CARDS];

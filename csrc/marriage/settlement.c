@@ -19,13 +19,15 @@ static void add_item(rummy_marriage_maal *maal, int item, int kind, int count, i
     maal->points += points;
 }
 
-/* Tiplu, poplu and jhiplu (RUMMY_NONE where it is missing), how many of each are held, and the eligible tunnelas (M-25). */
+/* Tiplu, poplu and jhiplu (RUMMY_NONE where it is missing), how many of each are held, and the eligible tunnelas
+ * (M-25). */
 typedef struct trio {
     int kind[3], held[3];
     uint64_t eligible;
 } trio;
 
-/* What is left of a maal kind beside m marriages: single, double, triple, or in the place of a triple an eligible tunnela, if it is worth more. */
+/* What is left of a maal kind beside m marriages: single, double, triple, or in the place of a triple an eligible
+ * tunnela, if it is worth more. */
 static inline int32_t left_over(const rummy_marriage_rules *rules, const trio *t, int i, int m, int *tunnela)
 {
     const int32_t *table = i == 0 ? rules->tiplu_values : i == 1 ? rules->poplu_values : rules->jhiplu_values;
@@ -54,7 +56,8 @@ static int is_alter(const rummy_marriage_rules *rules, int tiplu, int kind)
     return (red == other) == (rules->alter_definition == RUMMY_MARRIAGE_ALTER_DEFINITION_SAME_COLOUR); /* plant: alter-colour */
 }
 
-int rummy_marriage_score(const rummy_marriage_rules *rules, const uint8_t *faces, int tiplu, uint64_t exposed, uint64_t shown, int route, rummy_marriage_maal *out)
+int rummy_marriage_score(const rummy_marriage_rules *rules, const uint8_t *faces, int tiplu, uint64_t exposed,
+                         uint64_t shown, int route, rummy_marriage_maal *out)
 {
     if (route < RUMMY_MARRIAGE_NO_ROUTE || route > RUMMY_MARRIAGE_DUBLEE)
         return RUMMY_E_ARGUMENT;
@@ -144,7 +147,8 @@ static void pay(rummy_marriage_settlement *s, int payer, int payee, int cause, i
     s->payoffs[payee] += amount;
 }
 
-int rummy_marriage_settle(const rummy_marriage_rules *rules, int players, const int32_t *points, const uint8_t *routes, int winner, rummy_marriage_settlement *out)
+int rummy_marriage_settle(const rummy_marriage_rules *rules, int players, const int32_t *points,
+                          const uint8_t *routes, int winner, rummy_marriage_settlement *out)
 {
     rummy_marriage_settlement s;
     uint8_t seen[RUMMY_MARRIAGE_SEATS];

@@ -1,11 +1,12 @@
 /* Okey: how far a hand is from winning, and what helps (O-35).
  *
- * A winning hand is 14 values. Those of its tiles that are held it keeps, the others must be drawn: so the distance is 14 less the most that
- * a winning hand can keep. Wilds held always find a place in melds, and beside pairs where the rules let them pair; then a winning
- * hand keeps them all. What it asks for beyond the tiles there are, wilds must stand for, held or drawn ones.
+ * A winning hand is 14 values. Those of its tiles that are held it keeps, the others must be drawn: so the distance is
+ * 14 less the most that a winning hand can keep. Wilds held always find a place in melds, and beside pairs where the
+ * rules let them pair; then a winning hand keeps them all. What it asks for beyond the tiles there are, wilds must
+ * stand for, held or drawn ones.
  *
- * A draw changes what is held, not what is there. So the useful values are those that some hand which keeps most asks for and lacks.
- */
+ * A draw changes what is held, not what is there. So the useful values are those that some hand which keeps most asks
+ * for and lacks. / */
 #include <string.h>
 
 #include "kept.h"
@@ -48,7 +49,8 @@ static void whole_pool(const rummy_okey_rules *rules, int indicator, okey_pool *
     }
 }
 
-/* Read what is held and what there is: `left` beside the row or, NULL, all that `whole` says, of which the row must be. Returns the number of tiles, or RUMMY_E_COPIES. */
+/* Read what is held and what there is: `left` beside the row or, NULL, all that `whole` says, of which the row must be.
+ * Returns the number of tiles, or RUMMY_E_COPIES. */
 static int read_pool(const uint8_t *values, const uint8_t *left, const okey_pool *whole, okey_pool *pool)
 {
     int tiles = read_row(values, &pool->once, &pool->twice);
@@ -73,7 +75,8 @@ static int read_pool(const uint8_t *values, const uint8_t *left, const okey_pool
     return tiles;
 }
 
-int okey_read_pools(const rummy_okey_rules *rules, const uint8_t *values, const uint8_t *left, int indicator, int ways, size_t n, int least, okey_pool *whole, size_t *where)
+int okey_read_pools(const rummy_okey_rules *rules, const uint8_t *values, const uint8_t *left, int indicator,
+                    int ways, size_t n, int least, okey_pool *whole, size_t *where)
 {
     okey_pool pool;
     if (ways < RUMMY_OKEY_MELDS || ways > (RUMMY_OKEY_MELDS | RUMMY_OKEY_PAIRS))
@@ -97,7 +100,8 @@ void okey_read_pool(const uint8_t *values, const uint8_t *left, const okey_pool 
     (void)read_pool(values, left, whole, pool);
 }
 
-int rummy_okey_left(const rummy_okey_rules *rules, const uint8_t *values, int indicator, size_t n, uint8_t *out, size_t *where)
+int rummy_okey_left(const rummy_okey_rules *rules, const uint8_t *values, int indicator, size_t n, uint8_t *out,
+                    size_t *where)
 {
     okey_pool whole, pool;
     uint8_t there[RUMMY_KINDS];
@@ -186,7 +190,8 @@ okey_near okey_near_of(const rummy_okey_rules *rules, const okey_pool *pool, int
     if (!(ways & RUMMY_OKEY_MELDS) || near.pairs == 0)
         return near;
     int wrap = rules->run_wrap == RUMMY_OKEY_RUN_WRAP_HIGH_ONE, all = RUMMY_OKEY_HAND - pool->wilds;
-    int farther = near.pairs < 0 || near.pairs >= all ? -1 : all - near.pairs - 1; /* melds that keep no more are farther than pairs */
+    /* melds that keep no more are farther than pairs */
+    int farther = near.pairs < 0 || near.pairs >= all ? -1 : all - near.pairs - 1;
     int kept = kept_most(pool, wrap, farther, all, near.meld);
     near.melds = kept > farther;
     if (near.melds)
@@ -194,7 +199,8 @@ okey_near okey_near_of(const rummy_okey_rules *rules, const okey_pool *pool, int
     return near;
 }
 
-int rummy_okey_distance(const rummy_okey_rules *rules, const uint8_t *values, const uint8_t *left, int indicator, int ways, size_t n, int8_t *out, uint64_t *useful, size_t *where)
+int rummy_okey_distance(const rummy_okey_rules *rules, const uint8_t *values, const uint8_t *left, int indicator,
+                        int ways, size_t n, int8_t *out, uint64_t *useful, size_t *where)
 {
     okey_pool whole, pool;
     int error = okey_read_pools(rules, values, left, indicator, ways, n, RUMMY_OKEY_HAND, &whole, where);
@@ -256,7 +262,8 @@ static int wins_within(const rummy_okey_rules *rules, const uint8_t *row, int ex
     return 0;
 }
 
-void okey_nearest_by(const rummy_okey_rules *rules, const uint8_t *values, const uint8_t *left, int way, int distance, uint64_t useful,
+void okey_nearest_by(const rummy_okey_rules *rules, const uint8_t *values, const uint8_t *left, int way, int distance,
+                     uint64_t useful,
                      rummy_arrangement *out, uint8_t missing[RUMMY_KINDS])
 {
     uint8_t row[RUMMY_KINDS], rest[RUMMY_KINDS], held[RUMMY_KINDS];
@@ -287,7 +294,8 @@ void okey_nearest_by(const rummy_okey_rules *rules, const uint8_t *values, const
         (void)rummy_arrange(&grammar, row, RUMMY_BY_TILES, out, 1);
 }
 
-int rummy_okey_nearest(const rummy_okey_rules *rules, const uint8_t *values, const uint8_t *left, int indicator, int ways, rummy_arrangement *out, uint8_t missing[RUMMY_KINDS])
+int rummy_okey_nearest(const rummy_okey_rules *rules, const uint8_t *values, const uint8_t *left, int indicator,
+                       int ways, rummy_arrangement *out, uint8_t missing[RUMMY_KINDS])
 {
     okey_pool whole, pool;
     uint8_t rest[RUMMY_KINDS];

@@ -99,7 +99,8 @@ int rummy_okey_meld_read(const rummy_okey_rules *rules, const uint8_t *faces, in
     return result;
 }
 
-int rummy_okey_melds(const rummy_okey_rules *rules, const uint8_t *faces, int indicator, rummy_okey_meld *out, size_t cap)
+int rummy_okey_melds(const rummy_okey_rules *rules, const uint8_t *faces, int indicator, rummy_okey_meld *out,
+                     size_t cap)
 {
     hand h;
     rummy_meld found[RUMMY_MELDS];
@@ -127,7 +128,8 @@ static void lay_found(void *context, size_t at, const rummy_arrangement *found)
     lay_arrangement(found, l->wilds, &l->out[at]);
 }
 
-int rummy_okey_arrange(const rummy_okey_rules *rules, const uint8_t *faces, int indicator, int by, rummy_okey_arrangement *out, size_t cap)
+int rummy_okey_arrange(const rummy_okey_rules *rules, const uint8_t *faces, int indicator, int by,
+                       rummy_okey_arrangement *out, size_t cap)
 {
     hand h;
     int tiles = read_hand(rules, faces, indicator, NULL, &h);
@@ -164,7 +166,8 @@ int rummy_okey_pairs(const rummy_okey_rules *rules, const uint8_t *faces, int in
 
 /* Write what can still be had: not the hand, not what is gone, not the indicator. Returns 0, or RUMMY_E_COPIES with
  * *where. */
-static int find_available(const uint8_t *faces, const uint8_t *gone, int indicator, uint8_t available[RUMMY_KINDS], int *where)
+static int find_available(const uint8_t *faces, const uint8_t *gone, int indicator, uint8_t available[RUMMY_KINDS],
+                          int *where)
 {
     for (int kind = 0; kind < RUMMY_KINDS; kind++) {
         int rest = okey_copies(kind, indicator) - faces[kind] - (gone ? gone[kind] : 0); /* plant: available */
@@ -178,8 +181,10 @@ static int find_available(const uint8_t *faces, const uint8_t *gone, int indicat
     return 0;
 }
 
-/* Find the distances, what helps, and a nearest winning hand. `left` are the values that can be had, `can` the faces. */
-static void find_distances(const rummy_okey_rules *rules, const hand *h, const uint8_t *faces, const uint8_t *left, uint64_t can,
+/* Find the distances, what helps, and a nearest winning hand. `left` are the values that can be had, `can` the
+ * faces. */
+static void find_distances(const rummy_okey_rules *rules, const hand *h, const uint8_t *faces, const uint8_t *left,
+                           uint64_t can,
                            rummy_okey_analysis *out)
 {
     int okey = h->wilds.okey;
@@ -222,7 +227,8 @@ void okey_finishing(const rummy_okey_rules *rules, int okey, const uint8_t *face
 }
 
 /* Find what each discard out of 15 tiles leaves. */
-static void find_discards(const rummy_okey_rules *rules, const hand *h, int indicator, const uint8_t *left, uint64_t held, uint64_t can,
+static void find_discards(const rummy_okey_rules *rules, const hand *h, int indicator, const uint8_t *left,
+                          uint64_t held, uint64_t can,
                           rummy_okey_analysis *out)
 {
     int okey = h->wilds.okey;
@@ -236,7 +242,8 @@ static void find_discards(const rummy_okey_rules *rules, const hand *h, int indi
     }
 }
 
-int rummy_okey_analyze(const rummy_okey_rules *rules, const uint8_t *faces, const uint8_t *gone, int indicator, rummy_okey_analysis *out, int *where)
+int rummy_okey_analyze(const rummy_okey_rules *rules, const uint8_t *faces, const uint8_t *gone, int indicator,
+                       rummy_okey_analysis *out, int *where)
 {
     hand h;
     rummy_okey_analysis a;
@@ -335,7 +342,8 @@ static int find_fault(const rummy_okey_rules *rules, int indicator, const declar
     return fault;
 }
 
-int rummy_okey_check_declaration(const rummy_okey_rules *rules, int indicator, const uint8_t *pieces, const size_t *sizes, size_t n,
+int rummy_okey_check_declaration(const rummy_okey_rules *rules, int indicator, const uint8_t *pieces,
+                                 const size_t *sizes, size_t n,
                                  int discard, const uint8_t *hand, rummy_okey_verdict *out)
 {
     declaration d = {.pieces = pieces, .hand = hand, .sizes = sizes, .n = n};

@@ -67,9 +67,10 @@ okey_near okey_near_of(const rummy_okey_rules *rules, const okey_pool *pool, int
 /* The useful values of a hand that is so near, a set of kinds. */
 uint64_t okey_useful_of(const rummy_okey_rules *rules, const okey_pool *pool, const okey_near *near);
 
-/* Do what rummy_okey_nearest does for one way, with rows that have been checked. `distance` is the distance by this way, 0 or more.
- * `useful` are values; the useful ones are among them. */
-void okey_nearest_by(const rummy_okey_rules *rules, const uint8_t *values, const uint8_t *left, int way, int distance, uint64_t useful,
+/* Do what rummy_okey_nearest does for one way, with rows that have been checked. `distance` is the distance by this
+ * way, 0 or more. `useful` are values; the useful ones are among them. */
+void okey_nearest_by(const rummy_okey_rules *rules, const uint8_t *values, const uint8_t *left, int way, int distance,
+                     uint64_t useful,
                      rummy_arrangement *out, uint8_t missing[RUMMY_KINDS]);
 
 /* The hand after a draw of the tile `bit`, and after its discard. A discarded copy cannot be had again. */

@@ -120,9 +120,9 @@ typedef struct rummy_okey_rules {
 /* The default game. */
 RUMMY_API void rummy_okey_rules_init(rummy_okey_rules *rules);
 
-/* Replace every RUMMY_AUTO by what it means and check the whole; players 0 leaves out the checks that need their number.
- * Returns 0, RUMMY_E_RANGE (with *where, if not NULL, the index of the field among the int32_t), or another code from
- * RUMMY_E_PLAYERS to RUMMY_E_ROUNDS. */
+/* Replace every RUMMY_AUTO by what it means and check the whole; players 0 leaves out the checks that need their
+ * number. Returns 0, RUMMY_E_RANGE (with *where, if not NULL, the index of the field among the int32_t), or another
+ * code from RUMMY_E_PLAYERS to RUMMY_E_ROUNDS. */
 RUMMY_API int rummy_okey_rules_resolve(const rummy_okey_rules *rules, int players, rummy_okey_rules *out, int *where);
 
 /* ---------------------------------------------------------------- hands (stateless) */
@@ -144,15 +144,20 @@ RUMMY_API int rummy_okey_faces(const uint8_t *faces, int indicator, int *where);
 
 /* Make n rows of values out of n rows of faces, which must be possible beside the indicator. `out` may be `faces`.
  * Returns 0, RUMMY_E_INDICATOR, or RUMMY_E_COPIES with *where the index of the row. */
-RUMMY_API int rummy_okey_values(const rummy_okey_rules *rules, const uint8_t *faces, int indicator, size_t n, uint8_t *out, size_t *where);
+RUMMY_API int rummy_okey_values(const rummy_okey_rules *rules, const uint8_t *faces, int indicator, size_t n,
+                                uint8_t *out, size_t *where);
 
-/* Decide for n rows of 14 values whether they win (O-20 to O-22): out[i] is a sum of rummy_okey_win. `out` may be `values`.
- * Returns 0, or with *where the index of the first bad row RUMMY_E_COUNT or RUMMY_E_COPIES; then out is unchanged. */
-RUMMY_API int rummy_okey_win(const rummy_okey_rules *rules, const uint8_t *values, size_t n, uint8_t *out, size_t *where);
+/* Decide for n rows of 14 values whether they win (O-20 to O-22): out[i] is a sum of rummy_okey_win. `out` may be
+ * `values`. Returns 0, or with *where the index of the first bad row RUMMY_E_COUNT or RUMMY_E_COPIES; then out is
+ * unchanged. */
+RUMMY_API int rummy_okey_win(const rummy_okey_rules *rules, const uint8_t *values, size_t n, uint8_t *out,
+                             size_t *where);
 
-/* Find for n rows of 15 values the discards that leave a winning hand: bit v of by[i][0] for melds, of by[i][1] for pairs, v the value discarded (O-16).
- * Returns 0, or with *where the index of the first bad row RUMMY_E_COUNT or RUMMY_E_COPIES; then by is unchanged. */
-RUMMY_API int rummy_okey_finishes(const rummy_okey_rules *rules, const uint8_t *values, size_t n, uint64_t (*by)[2], size_t *where);
+/* Find for n rows of 15 values the discards that leave a winning hand: bit v of by[i][0] for melds, of by[i][1] for
+ * pairs, v the value discarded (O-16). Returns 0, or with *where the index of the first bad row RUMMY_E_COUNT or
+ * RUMMY_E_COPIES; then by is unchanged. */
+RUMMY_API int rummy_okey_finishes(const rummy_okey_rules *rules, const uint8_t *values, size_t n, uint64_t (*by)[2],
+                                  size_t *where);
 
 /* ---------------------------------------------------------------- distance (stateless, O-35)
  *
@@ -161,22 +166,31 @@ RUMMY_API int rummy_okey_finishes(const rummy_okey_rules *rules, const uint8_t *
  * `ways` is a sum of rummy_okey_win: by which of them. `left` are rows of values: how many of each can still be had. NULL: all tiles there are
  * but the row's own and the indicator, which may be RUMMY_NONE. */
 
-/* What can still be had beside n rows of values, held or known to lie elsewhere, and the indicator (or RUMMY_NONE). `out` may be `values`.
- * Returns 0, RUMMY_E_INDICATOR, or with *where the index of the first bad row RUMMY_E_COPIES; then out is unchanged. */
-RUMMY_API int rummy_okey_left(const rummy_okey_rules *rules, const uint8_t *values, int indicator, size_t n, uint8_t *out, size_t *where);
+/* What can still be had beside n rows of values, held or known to lie elsewhere, and the indicator (or RUMMY_NONE).
+ * `out` may be `values`. Returns 0, RUMMY_E_INDICATOR, or with *where the index of the first bad row RUMMY_E_COPIES;
+ * then out is unchanged. */
+RUMMY_API int rummy_okey_left(const rummy_okey_rules *rules, const uint8_t *values, int indicator, size_t n,
+                              uint8_t *out, size_t *where);
 
-/* The distances of n rows of 14 or 15 values; 0 on 15 if a discard leaves a winning hand. useful (or NULL): for each row the set of values that can be had and of
- * which a draw lowers the distance (then by one). Returns 0, RUMMY_E_INDICATOR, RUMMY_E_ARGUMENT for other ways, or with *where the index of the first
- * bad row RUMMY_E_COUNT or RUMMY_E_COPIES (without `left` a row must fit beside the indicator; with it, beside what is left); then nothing is written. */
-RUMMY_API int rummy_okey_distance(const rummy_okey_rules *rules, const uint8_t *values, const uint8_t *left, int indicator, int ways, size_t n, int8_t *out, uint64_t *useful, size_t *where);
+/* The distances of n rows of 14 or 15 values; 0 on 15 if a discard leaves a winning hand. useful (or NULL): for each
+ * row the set of values that can be had and of which a draw lowers the distance (then by one). Returns 0,
+ * RUMMY_E_INDICATOR, RUMMY_E_ARGUMENT for other ways, or with *where the index of the first bad row RUMMY_E_COUNT or
+ * RUMMY_E_COPIES (without `left` a row must fit beside the indicator; with it, beside what is left); then nothing is
+ * written. */
+RUMMY_API int rummy_okey_distance(const rummy_okey_rules *rules, const uint8_t *values, const uint8_t *left,
+                                  int indicator, int ways, size_t n, int8_t *out, uint64_t *useful, size_t *where);
 
-/* The discards of n rows of 15 values: out[53 * i + v] is the distance that discarding v leaves (the tile does not come back), RUMMY_NEVER or
- * RUMMY_NOT_HELD; useful[53 * i + v] (or NULL) the useful values then. Returns as rummy_okey_distance. */
-RUMMY_API int rummy_okey_discards(const rummy_okey_rules *rules, const uint8_t *values, const uint8_t *left, int indicator, int ways, size_t n, int8_t *out, uint64_t *useful, size_t *where);
+/* The discards of n rows of 15 values: out[53 * i + v] is the distance that discarding v leaves (the tile does not come
+ * back), RUMMY_NEVER or RUMMY_NOT_HELD; useful[53 * i + v] (or NULL) the useful values then. Returns as
+ * rummy_okey_distance. */
+RUMMY_API int rummy_okey_discards(const rummy_okey_rules *rules, const uint8_t *values, const uint8_t *left,
+                                  int indicator, int ways, size_t n, int8_t *out, uint64_t *useful, size_t *where);
 
-/* A nearest winning hand of 14 or 15 values: *out lays its 14 tiles as melds, or as pairs where these alone are nearer (or asked for), and missing counts those of
- * them that must be drawn. Returns the distance, RUMMY_NEVER (then nothing is written), or an error of rummy_okey_distance with the meaning there. */
-RUMMY_API int rummy_okey_nearest(const rummy_okey_rules *rules, const uint8_t *values, const uint8_t *left, int indicator, int ways, rummy_arrangement *out, uint8_t missing[RUMMY_KINDS]);
+/* A nearest winning hand of 14 or 15 values: *out lays its 14 tiles as melds, or as pairs where these alone are nearer
+ * (or asked for), and missing counts those of them that must be drawn. Returns the distance, RUMMY_NEVER (then nothing
+ * is written), or an error of rummy_okey_distance with the meaning there. */
+RUMMY_API int rummy_okey_nearest(const rummy_okey_rules *rules, const uint8_t *values, const uint8_t *left,
+                                 int indicator, int ways, rummy_arrangement *out, uint8_t missing[RUMMY_KINDS]);
 
 /* ---------------------------------------------------------------- hands in faces (stateless)
  *
@@ -184,8 +198,8 @@ RUMMY_API int rummy_okey_nearest(const rummy_okey_rules *rules, const uint8_t *v
  * its errors: RUMMY_E_INDICATOR and RUMMY_E_COPIES. A set of faces has bit k for the kind k.
  */
 
-/* One meld of printed tiles. piece[i] is the tile that lies at place i, value[i] the face that it counts as. Bit i of `wild`
- * says that this tile is wild. kind, size and points are those of rummy_meld. */
+/* One meld of printed tiles. piece[i] is the tile that lies at place i, value[i] the face that it counts as. Bit i of
+ * `wild` says that this tile is wild. kind, size and points are those of rummy_meld. */
 typedef struct rummy_okey_meld {
     uint8_t kind, size;
     uint8_t piece[RUMMY_MELD_SIZE];
@@ -204,18 +218,22 @@ typedef struct rummy_okey_arrangement {
 
 /* Read tiles, all of them, as one meld (O-18, O-19, O-21): where several readings exist, the one with most points.
  * Returns its size, or why not: a code from RUMMY_E_MELD_SIZE to RUMMY_E_PAIR_WILD. */
-RUMMY_API int rummy_okey_meld_read(const rummy_okey_rules *rules, const uint8_t *faces, int indicator, rummy_okey_meld *out);
+RUMMY_API int rummy_okey_meld_read(const rummy_okey_rules *rules, const uint8_t *faces, int indicator,
+                                   rummy_okey_meld *out);
 
-/* List every group and run that tiles of a hand can form, each shape once. A wild stands only where the tile is missing.
- * Returns their number, which RUMMY_MELDS bounds, or RUMMY_E_SPACE for a smaller cap than that number. */
-RUMMY_API int rummy_okey_melds(const rummy_okey_rules *rules, const uint8_t *faces, int indicator, rummy_okey_meld *out, size_t cap);
+/* List every group and run that tiles of a hand can form, each shape once. A wild stands only where the tile is
+ * missing. Returns their number, which RUMMY_MELDS bounds, or RUMMY_E_SPACE for a smaller cap than that number. */
+RUMMY_API int rummy_okey_melds(const rummy_okey_rules *rules, const uint8_t *faces, int indicator,
+                               rummy_okey_meld *out, size_t cap);
 
 /* Find the best arrangements of up to RUMMY_HAND_MAX tiles. `by`, `cap` and the result are those of rummy_arrange. */
-RUMMY_API int rummy_okey_arrange(const rummy_okey_rules *rules, const uint8_t *faces, int indicator, int by, rummy_okey_arrangement *out, size_t cap);
+RUMMY_API int rummy_okey_arrange(const rummy_okey_rules *rules, const uint8_t *faces, int indicator, int by,
+                                 rummy_okey_arrangement *out, size_t cap);
 
-/* Lay all tiles as pairs (O-21). Returns the number of pairs, RUMMY_E_MELD_PAIR if tiles stay over, RUMMY_E_PAIR_NEVER or
- * RUMMY_E_PAIR_WILD where the rules forbid them, RUMMY_E_COUNT for more than 2 * RUMMY_ARRANGED tiles. */
-RUMMY_API int rummy_okey_pairs(const rummy_okey_rules *rules, const uint8_t *faces, int indicator, rummy_okey_arrangement *out);
+/* Lay all tiles as pairs (O-21). Returns the number of pairs, RUMMY_E_MELD_PAIR if tiles stay over, RUMMY_E_PAIR_NEVER
+ * or RUMMY_E_PAIR_WILD where the rules forbid them, RUMMY_E_COUNT for more than 2 * RUMMY_ARRANGED tiles. */
+RUMMY_API int rummy_okey_pairs(const rummy_okey_rules *rules, const uint8_t *faces, int indicator,
+                               rummy_okey_arrangement *out);
 
 /* What a hand of 14 or 15 tiles is worth. Distances are those of O-35, or RUMMY_NEVER. */
 typedef struct rummy_okey_analysis {
@@ -224,7 +242,8 @@ typedef struct rummy_okey_analysis {
     uint8_t by;                             /* the ways that are as near as `distance`: a sum of rummy_okey_win */
     int8_t distance;                        /* by either way */
     int8_t melds_distance, pairs_distance;  /* by each way alone */
-    uint64_t finishes[2];                   /* faces of 15 tiles whose discard leaves a win by melds, and by pairs (O-16) */
+    /* faces of 15 tiles whose discard leaves a win by melds, and by pairs (O-16) */
+    uint64_t finishes[2];
     uint64_t useful;                        /* faces that can be had and of which a draw lowers `distance` */
     int8_t after[RUMMY_KINDS];              /* the distance that a discard out of 15 leaves, or RUMMY_NOT_HELD */
     uint64_t useful_after[RUMMY_KINDS];     /* the useful faces then */
@@ -235,10 +254,11 @@ typedef struct rummy_okey_analysis {
     rummy_okey_arrangement nearest;         /* a nearest winning hand, no melds without a distance */
 } rummy_okey_analysis;
 
-/* Analyze a hand (O-16, O-18 to O-22, O-35). gone: NULL, or faces known to lie elsewhere, which cannot be had.
- * Returns 0, RUMMY_E_COUNT for another number of tiles, or RUMMY_E_COPIES with *where, if not NULL, the kind that occurs too
+/* Analyze a hand (O-16, O-18 to O-22, O-35). gone: NULL, or faces known to lie elsewhere, which cannot be had. Returns
+ * 0, RUMMY_E_COUNT for another number of tiles, or RUMMY_E_COPIES with *where, if not NULL, the kind that occurs too
  * often: in the hand, or in the hand and what is gone. */
-RUMMY_API int rummy_okey_analyze(const rummy_okey_rules *rules, const uint8_t *faces, const uint8_t *gone, int indicator, rummy_okey_analysis *out, int *where);
+RUMMY_API int rummy_okey_analyze(const rummy_okey_rules *rules, const uint8_t *faces, const uint8_t *gone,
+                                 int indicator, rummy_okey_analysis *out, int *where);
 
 /* What a declaration is worth. */
 typedef struct rummy_okey_verdict {
@@ -248,9 +268,9 @@ typedef struct rummy_okey_verdict {
     uint8_t faces[RUMMY_KINDS];  /* the tiles at fault; counts above 255 are 255 */
 } rummy_okey_verdict;
 
-/* Check what is laid down with a finishing discard (O-16, O-20, O-21). `pieces` has the tiles of n parts, one part after the
- * other; sizes[i] is the number of tiles of part i. hand: NULL, or the faces held. Those are to be the tiles laid and the
- * discard. The faults are, in this order:
+/* Check what is laid down with a finishing discard (O-16, O-20, O-21). `pieces` has the tiles of n parts, one part
+ * after the other; sizes[i] is the number of tiles of part i. hand: NULL, or the faces held. Those are to be the tiles
+ * laid and the discard. The faults are, in this order:
  *     RUMMY_E_COPIES     a face that cannot be held so often beside the indicator
  *     RUMMY_E_NOT_HELD   tiles that are not in the hand
  *     RUMMY_E_LEFT_OVER  tiles of the hand that are neither laid nor discarded
@@ -259,7 +279,8 @@ typedef struct rummy_okey_verdict {
  *     RUMMY_E_MIXED      pairs beside other melds; the pairs are at fault
  *     another            the first part that is no meld, by rummy_okey_meld_read
  * Returns 0 with the verdict, RUMMY_E_INDICATOR, or RUMMY_E_KIND for what is no tile. */
-RUMMY_API int rummy_okey_check_declaration(const rummy_okey_rules *rules, int indicator, const uint8_t *pieces, const size_t *sizes, size_t n,
+RUMMY_API int rummy_okey_check_declaration(const rummy_okey_rules *rules, int indicator, const uint8_t *pieces,
+                                           const size_t *sizes, size_t n,
                                            int discard, const uint8_t *hand, rummy_okey_verdict *out);
 
 /* ---------------------------------------------------------------- moves */
@@ -286,8 +307,8 @@ enum rummy_okey_ending {
     RUMMY_OKEY_POINTS_OUT = 4  /* O-33: a show ended the match at once */
 };
 
-/* One round. A plain value: assignment copies it, memcmp compares it. Only the library writes to the fields; to read what a seat may know
- * and how the round ended, take rummy_okey_view_of and rummy_okey_outcome_of. */
+/* One round. A plain value: assignment copies it, memcmp compares it. Only the library writes to the fields; to read
+ * what a seat may know and how the round ended, take rummy_okey_view_of and rummy_okey_outcome_of. */
 typedef struct rummy_okey_state {
     rummy_okey_rules rules; /* resolved */
     int32_t start[RUMMY_SEATS];  /* points before the round */
@@ -310,23 +331,29 @@ typedef struct rummy_okey_state {
 /* Shuffle the tiles and perform the ceremony (O-5). The deck comes in the order that rummy_okey_deal takes. */
 RUMMY_API void rummy_okey_shuffle(const rummy_okey_rules *rules, rummy_random *random, uint8_t deck[RUMMY_OKEY_TILES]);
 
-/* Deal a round from a deck: the hands of seats 0, 1, ... in blocks (15 tiles for the starter, 14 for the others), the stock in the order in which
- * it will be drawn, and the indicator last: the table as the ceremony leaves it with the die at 6. points: NULL, or one for each seat, so far within
- * RUMMY_POINTS_MAX that rummy_okey_room is left: then no round takes them out.
- * Returns the number of legal moves, or an error of rummy_okey_rules_resolve, RUMMY_E_DEALER, RUMMY_E_DECK, RUMMY_E_POINTS. */
-RUMMY_API int rummy_okey_deal(rummy_okey_state *state, const rummy_okey_rules *rules, int players, int dealer, const int32_t *points, const uint8_t deck[RUMMY_OKEY_TILES]);
+/* Deal a round from a deck: the hands of seats 0, 1, ... in blocks (15 tiles for the starter, 14 for the others), the
+ * stock in the order in which it will be drawn, and the indicator last: the table as the ceremony leaves it with the
+ * die at 6. points: NULL, or one for each seat, so far within RUMMY_POINTS_MAX that rummy_okey_room is left: then no
+ * round takes them out. Returns the number of legal moves, or an error of rummy_okey_rules_resolve, RUMMY_E_DEALER,
+ * RUMMY_E_DECK, RUMMY_E_POINTS. */
+RUMMY_API int rummy_okey_deal(rummy_okey_state *state, const rummy_okey_rules *rules, int players, int dealer,
+                              const int32_t *points, const uint8_t deck[RUMMY_OKEY_TILES]);
 
-/* Write the legal moves of the seat to act, in ascending order. Returns their number, 0 when the round is over; RUMMY_OKEY_MOVES bounds it. */
+/* Write the legal moves of the seat to act, in ascending order. Returns their number, 0 when the round is over;
+ * RUMMY_OKEY_MOVES bounds it. */
 RUMMY_API int rummy_okey_moves(const rummy_okey_state *state, uint16_t out[RUMMY_OKEY_MOVES]);
 
-/* Whether a move may be played. seat: who plays, or -1 for the seat to act. Returns 0, RUMMY_E_ARGUMENT, or a code from RUMMY_E_MOVE to RUMMY_E_NO_PASS. */
+/* Whether a move may be played. seat: who plays, or -1 for the seat to act. Returns 0, RUMMY_E_ARGUMENT, or a code from
+ * RUMMY_E_MOVE to RUMMY_E_NO_PASS. */
 RUMMY_API int rummy_okey_check(const rummy_okey_state *state, int seat, int move);
 
-/* Check and play a move; *event (if not NULL) is what everybody learns, out (if not NULL) takes the legal moves that follow.
- * Returns their number (0 without out), or an error of rummy_okey_check. */
-RUMMY_API int rummy_okey_play(rummy_okey_state *state, int seat, int move, rummy_event *event, uint16_t out[RUMMY_OKEY_MOVES]);
+/* Check and play a move; *event (if not NULL) is what everybody learns, out (if not NULL) takes the legal moves that
+ * follow. Returns their number (0 without out), or an error of rummy_okey_check. */
+RUMMY_API int rummy_okey_play(rummy_okey_state *state, int seat, int move, rummy_event *event,
+                              uint16_t out[RUMMY_OKEY_MOVES]);
 
-/* What a seat may see (O-7); seat -1 is a spectator. Tiles of other hands and of the stock are not in it, but for the winner's hand at the end. */
+/* What a seat may see (O-7); seat -1 is a spectator. Tiles of other hands and of the stock are not in it, but for the
+ * winner's hand at the end. */
 typedef struct rummy_okey_view {
     int32_t points[RUMMY_SEATS];
     uint16_t turns;
@@ -336,7 +363,8 @@ typedef struct rummy_okey_view {
     uint8_t hand[RUMMY_KINDS];  /* the seat's own faces */
     uint8_t known[RUMMY_SEATS][RUMMY_KINDS]; /* of each hand, what everybody knows to be in it: taken, or shown */
     uint8_t gone[RUMMY_KINDS];  /* tiles that the seat knows to lie where it cannot get them (O-35) */
-    uint8_t discards;           /* entries of the next two: all discards that lie, or the latest of each seat, oldest first */
+    /* entries of the next two: all discards that lie, or the latest of each seat, oldest first */
+    uint8_t discards;
     uint8_t discard[RUMMY_OKEY_TILES];
     uint8_t discarded_by[RUMMY_OKEY_TILES];
 } rummy_okey_view;
@@ -347,7 +375,8 @@ RUMMY_API int rummy_okey_view_of(const rummy_okey_state *state, int seat, rummy_
 /* How a round ended. All of it is public. */
 typedef struct rummy_okey_outcome {
     uint8_t ending, winner;       /* winner: RUMMY_NONE without one */
-    uint8_t won_by;               /* the sum of rummy_okey_win that the hand is; counted as pairs if it is both (O-22) */
+    /* the sum of rummy_okey_win that the hand is; counted as pairs if it is both (O-22) */
+    uint8_t won_by;
     uint8_t finished_with, source; /* the finishing tile, and whence the last tile of the hand came */
     uint8_t okey_finish, single_color, shower, indicator;
     int32_t factor, color;        /* O-26: 1, 2 or 4; O-29: 1 or 2 */
@@ -368,32 +397,37 @@ RUMMY_API int rummy_okey_color_factor(const rummy_okey_rules *rules, int indicat
 
 /* What a show (O-30) by `seat` changes at these points. change[i] is added to nobody's points by this call.
  * Returns 0, RUMMY_E_ARGUMENT, RUMMY_E_POINTS, or RUMMY_E_NO_SHOW where the rules know no show. */
-RUMMY_API int rummy_okey_settle_show(const rummy_okey_rules *rules, int players, int indicator, const int32_t *points, int seat, int32_t change[RUMMY_SEATS]);
+RUMMY_API int rummy_okey_settle_show(const rummy_okey_rules *rules, int players, int indicator, const int32_t *points,
+                                     int seat, int32_t change[RUMMY_SEATS]);
 
-/* Whether a show that changes these points, those before it, ends the round and the match at once (O-33). Returns 0 or 1, RUMMY_E_ARGUMENT or
- * RUMMY_E_POINTS. */
-RUMMY_API int rummy_okey_show_ends(const rummy_okey_rules *rules, int players, const int32_t *points, const int32_t change[RUMMY_SEATS]);
+/* Whether a show that changes these points, those before it, ends the round and the match at once (O-33). Returns 0 or
+ * 1, RUMMY_E_ARGUMENT or RUMMY_E_POINTS. */
+RUMMY_API int rummy_okey_show_ends(const rummy_okey_rules *rules, int players, const int32_t *points,
+                                   const int32_t change[RUMMY_SEATS]);
 
-/* What a win (O-26 to O-32) by `seat` changes at these points. won_by: rummy_okey_win; okey_finish: 0 or 1. Returns the factor of O-26,
- * RUMMY_E_ARGUMENT, RUMMY_E_POINTS, or RUMMY_E_PAIR_NEVER for pairs where the rules know none. */
-RUMMY_API int rummy_okey_settle_win(const rummy_okey_rules *rules, int players, int indicator, const int32_t *points, int seat, int won_by, int okey_finish, int32_t change[RUMMY_SEATS]);
+/* What a win (O-26 to O-32) by `seat` changes at these points. won_by: rummy_okey_win; okey_finish: 0 or 1. Returns the
+ * factor of O-26, RUMMY_E_ARGUMENT, RUMMY_E_POINTS, or RUMMY_E_PAIR_NEVER for pairs where the rules know none. */
+RUMMY_API int rummy_okey_settle_win(const rummy_okey_rules *rules, int players, int indicator, const int32_t *points,
+                                    int seat, int won_by, int okey_finish, int32_t change[RUMMY_SEATS]);
 
-/* The most that a round can change the points of a seat, whatever its indicator (O-33). Returns it, or RUMMY_E_ARGUMENT. */
+/* The most that a round can change the points of a seat, whatever its indicator (O-33). Returns it, or
+ * RUMMY_E_ARGUMENT. */
 RUMMY_API int32_t rummy_okey_room(const rummy_okey_rules *rules, int players);
 
-/* Whether the match ends after `rounds` rounds at these points (O-33). Returns 0 or 1, RUMMY_E_ARGUMENT or RUMMY_E_POINTS. */
+/* Whether the match ends after `rounds` rounds at these points (O-33). Returns 0 or 1, RUMMY_E_ARGUMENT or
+ * RUMMY_E_POINTS. */
 RUMMY_API int rummy_okey_decided(const rummy_okey_rules *rules, int players, const int32_t *points, int rounds);
 
-/* The seats that lead, as a bit set: those with the most points, or with deduct_from=winner the fewest (O-33). Returns it, RUMMY_E_ARGUMENT
- * or RUMMY_E_POINTS. */
+/* The seats that lead, as a bit set: those with the most points, or with deduct_from=winner the fewest (O-33). Returns
+ * it, RUMMY_E_ARGUMENT or RUMMY_E_POINTS. */
 RUMMY_API int rummy_okey_leaders(const rummy_okey_rules *rules, int players, const int32_t *points);
 
-/* Whether the match ends with this round, its round number `rounds` from 1 on (O-33, O-34). Returns 0 or 1, or RUMMY_E_ARGUMENT for
- * a round that is running and for rounds below 0. */
+/* Whether the match ends with this round, its round number `rounds` from 1 on (O-33, O-34). Returns 0 or 1, or
+ * RUMMY_E_ARGUMENT for a round that is running and for rounds below 0. */
 RUMMY_API int rummy_okey_match_end(const rummy_okey_state *state, int rounds);
 
-/* The seats that win a match which ends with this round, as a bit set: the leaders, or who has won by one colour and the partner
- * (O-34). Returns it, or RUMMY_E_ARGUMENT for a round that is running. */
+/* The seats that win a match which ends with this round, as a bit set: the leaders, or who has won by one colour and
+ * the partner (O-34). Returns it, or RUMMY_E_ARGUMENT for a round that is running. */
 RUMMY_API int rummy_okey_match_winners(const rummy_okey_state *state);
 
 /* The dealer of the next round (O-4); winner: RUMMY_NONE without one. Returns the seat or RUMMY_E_ARGUMENT. */

@@ -34,7 +34,8 @@ static int bad_deck(const uint8_t *deck)
     return deck[RUMMY_OKEY_TILES - 1] == RUMMY_JOKER;
 }
 
-int rummy_okey_deal(rummy_okey_state *state, const rummy_okey_rules *rules, int players, int dealer, const int32_t *points, const uint8_t deck[RUMMY_OKEY_TILES])
+int rummy_okey_deal(rummy_okey_state *state, const rummy_okey_rules *rules, int players, int dealer,
+                    const int32_t *points, const uint8_t deck[RUMMY_OKEY_TILES])
 {
     rummy_okey_state s;
     memset(&s, 0, sizeof s);
@@ -309,7 +310,8 @@ int rummy_okey_play(rummy_okey_state *state, int seat, int move, rummy_event *ev
 
 /* ---------------------------------------------------------------- what is seen */
 
-/* O-35: what lies where the seat cannot get it. Of the discards it is all but the newest, where the seat may take that one now. */
+/* O-35: what lies where the seat cannot get it. Of the discards it is all but the newest, where the seat may take that
+ * one now. */
 static void count_gone(const rummy_okey_state *s, int seat, uint8_t gone[RUMMY_KINDS])
 {
     int may_take = seat == s->turn && (s->phase == RUMMY_OKEY_TO_DRAW || s->phase == RUMMY_OKEY_LAST_CHANCE);

@@ -48,8 +48,10 @@ static int check_table(const rummy_okey_rules *rules, int players, int indicator
     return check_points(rules, players, points);
 }
 
-/* Take `amount` from the winner's side, or from every other seat that has `floor` points; transfer: give it to the winner's side. */
-static void collect(const rummy_okey_rules *rules, int players, const int32_t *points, int seat, int32_t amount, int32_t floor, int transfer, int32_t *change)
+/* Take `amount` from the winner's side, or from every other seat that has `floor` points; transfer: give it to the
+ * winner's side. */
+static void collect(const rummy_okey_rules *rules, int players, const int32_t *points, int seat, int32_t amount,
+                    int32_t floor, int transfer, int32_t *change)
 {
     int own = rules->deduct_from == RUMMY_OKEY_DEDUCT_FROM_WINNER; /* plant: deduct-from */
     int32_t pot = 0;
@@ -70,7 +72,8 @@ static void collect(const rummy_okey_rules *rules, int players, const int32_t *p
             change[other] = pot; /* plant: pot */
 }
 
-int rummy_okey_settle_show(const rummy_okey_rules *rules, int players, int indicator, const int32_t *points, int seat, int32_t change[RUMMY_SEATS])
+int rummy_okey_settle_show(const rummy_okey_rules *rules, int players, int indicator, const int32_t *points, int seat,
+                           int32_t change[RUMMY_SEATS])
 {
     int error = check_table(rules, players, indicator, points, seat);
     if (error)
@@ -83,7 +86,8 @@ int rummy_okey_settle_show(const rummy_okey_rules *rules, int players, int indic
 }
 
 /* O-33: only a show that brings somebody there, not one that finds somebody there. */
-int rummy_okey_show_ends(const rummy_okey_rules *rules, int players, const int32_t *points, const int32_t change[RUMMY_SEATS])
+int rummy_okey_show_ends(const rummy_okey_rules *rules, int players, const int32_t *points,
+                         const int32_t change[RUMMY_SEATS])
 {
     int error = check_points(rules, players, points);
     if (error)
@@ -95,7 +99,8 @@ int rummy_okey_show_ends(const rummy_okey_rules *rules, int players, const int32
     return 0;
 }
 
-int rummy_okey_settle_win(const rummy_okey_rules *rules, int players, int indicator, const int32_t *points, int seat, int won_by, int okey_finish, int32_t change[RUMMY_SEATS])
+int rummy_okey_settle_win(const rummy_okey_rules *rules, int players, int indicator, const int32_t *points, int seat,
+                          int won_by, int okey_finish, int32_t change[RUMMY_SEATS])
 {
     int error = check_table(rules, players, indicator, points, seat);
     if (error)

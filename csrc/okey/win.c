@@ -184,9 +184,9 @@ INLINE int can_fit(const hand *h, const int wilds, uint64_t *forced)
     return !(second & ~helped);
 }
 
-/* The natural tiles of 15 that may be the discard of a win. All other tiles cannot be it, for the reasons that `can_fit`
- * names. A discard never helps another tile. So a tile that blocks 15 tiles also blocks 14, unless the discard is
- * that tile or one that competes with it. */
+/* The natural tiles of 15 that may be the discard of a win. All other tiles cannot be it, for the reasons that
+ * `can_fit` names. A discard never helps another tile. So a tile that blocks 15 tiles also blocks 14, unless the
+ * discard is that tile or one that competes with it. */
 static uint64_t must_go(const hand *h, int wilds)
 {
     if (wilds > 2)
@@ -265,7 +265,8 @@ INLINE int try_runs(hand h, const int wilds)
     uint64_t lane = 0, stuck = 0;
     int hardest = 4 * RUMMY_RANKS, stuck_cost = 0, dear = 0;
     for (int i = 0; i < 4; i++) {
-        int choices = (int)(counts >> i * LANE & 0xF), hard = 4 * choices - cost[i]; /* few choices first, then dear ones */
+        /* few choices first, then dear ones */
+        int choices = (int)(counts >> i * LANE & 0xF), hard = 4 * choices - cost[i];
         if (!cost[i])
             continue;
         if (!choices) {

@@ -1,8 +1,8 @@
 /* Play one hand of cards of Marriage through the header alone and print it: ./marriage SEED PLAYERS [KIND * 156]
  *
- * Every seat finishes when it can, else sees and lays when it can, and else plays any legal move. With 156 kinds the deck is given, else it
- * is shuffled from the seed. Each event is a line "seat move card stock", with 255 for no card; the last lines are the outcome.
- */
+ * Every seat finishes when it can, else sees and lays when it can, and else plays any legal move. With 156 kinds the
+ * deck is given, else it is shuffled from the seed. Each event is a line "seat move card stock", with 255 for no card;
+ * the last lines are the outcome. / */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,7 +21,8 @@ static uint16_t choose(rummy_random *random, const uint16_t *moves, int count)
 {
     if (moves[count - 1] >= RUMMY_MARRIAGE_FINISH) /* they ascend: a finish comes last, */
         return moves[count - 1];
-    if (moves[0] == RUMMY_MARRIAGE_SEE || (moves[0] >= RUMMY_MARRIAGE_LAY && moves[0] < RUMMY_MARRIAGE_DISCARD)) /* seeing and laying first */
+    /* seeing and laying first */
+    if (moves[0] == RUMMY_MARRIAGE_SEE || (moves[0] >= RUMMY_MARRIAGE_LAY && moves[0] < RUMMY_MARRIAGE_DISCARD))
         return moves[0];
     return moves[rummy_random_below(random, (uint32_t)count)];
 }

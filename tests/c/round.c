@@ -1,8 +1,8 @@
 /* Play one round of Okey through the header alone and print it: ./round SEED PLAYERS [KIND * 106]
  *
- * Every seat finishes when it can and else plays any legal move. With 106 kinds the deck is given, else it is shuffled from the seed.
- * Each event is a line "seat move tile stock", with 255 for a hidden tile; the last line is the outcome.
- */
+ * Every seat finishes when it can and else plays any legal move. With 106 kinds the deck is given, else it is shuffled
+ * from the seed. Each event is a line "seat move tile stock", with 255 for a hidden tile; the last line is the outcome.
+ * / */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

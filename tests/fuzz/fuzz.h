@@ -1,8 +1,9 @@
-/* What the fuzz targets share: numbers, kinds and rows out of a fuzzer's bytes, and rules that the library has accepted.
+/* What the fuzz targets share: numbers, kinds and rows out of a fuzzer's bytes, and rules that the library has
+ * accepted.
  *
- * Each read takes bytes off the front of the input; behind its end all bytes are 0, which are the tame choices everywhere. Rows are of three sorts,
- * from tame to wild: cards that can be held together, cards drawn without regard to copies, and any bytes.
- */
+ * Each read takes bytes off the front of the input; behind its end all bytes are 0, which are the tame choices
+ * everywhere. Rows are of three sorts, from tame to wild: cards that can be held together, cards drawn without regard
+ * to copies, and any bytes. / */
 #ifndef RUMMY_FUZZ_H
 #define RUMMY_FUZZ_H
 
@@ -123,7 +124,8 @@ static inline void read_row(input *in, int copies, int jokers, int size, uint8_t
     }
 }
 
-/* Rules with some options changed, resolved for so many players (0: for any number). What is refused is set back to the default. */
+/* Rules with some options changed, resolved for so many players (0: for any number). What is refused is set back to the
+ * default. */
 static inline void read_okey_rules(input *in, int players, rummy_okey_rules *rules)
 {
     rummy_okey_rules start, given;

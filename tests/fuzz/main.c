@@ -1,8 +1,9 @@
-/* The entry of the fuzz targets. With FUZZ_TARGET set to the name of one it is libFuzzer's; without, a program that runs inputs one by one:
+/* The entry of the fuzz targets. With FUZZ_TARGET set to the name of one it is libFuzzer's; without, a program that
+ * runs inputs one by one:
  *
  *     fuzz TARGET FILE...     the inputs in these files
  *     fuzz TARGET             300 inputs made from numbers 0, 1, 2 ...
- */
+ * / */
 #include "fuzz.h"
 
 #ifdef FUZZ_TARGET

@@ -120,7 +120,9 @@ static void finishes(input *in)
 }
 
 /* A nearest reaching holds what it says. */
-static void check_nearest(const rummy_marriage_rules *rules, const rummy_marriage_goal *goal, const uint8_t *row, int tiplu, int distance, uint8_t combo[7][3], const uint8_t pair[10], const uint8_t missing[K], int by)
+static void check_nearest(const rummy_marriage_rules *rules, const rummy_marriage_goal *goal, const uint8_t *row,
+                          int tiplu, int distance, uint8_t combo[7][3], const uint8_t pair[10],
+                          const uint8_t missing[K], int by)
 {
     uint8_t have[K];
     MUST(cards_of(missing) == distance);
@@ -188,7 +190,8 @@ static void distances(input *in)
         MUST((table[i] == RUMMY_NOT_HELD) == !rows[i]);
     int bounded = rummy_marriage_bounds(&rules, &goal, rows, left, n, between, &where);
     MUST(bounded == 0 || (bounded < 0 && !memcmp(between, untouched, sizeof between)));
-    for (size_t i = 0; code == 0 && bounded == 0 && !left && i < n; i++) { /* what is left beside a row fits its tiplu */
+    /* what is left beside a row fits its tiplu */
+    for (size_t i = 0; code == 0 && bounded == 0 && !left && i < n; i++) {
         MUST(near[i] == RUMMY_NEVER ? between[i][1] == RUMMY_NEVER : between[i][0] <= near[i] && between[i][0] >= 0);
         MUST(between[i][1] == RUMMY_NEVER || near[i] <= between[i][1]);
     }

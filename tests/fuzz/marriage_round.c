@@ -26,7 +26,8 @@ static void look(const rummy_marriage_state *s, input *in)
         MUST(rummy_marriage_combo(&s->rules, s->tiplu, outcome.combo[i]) >= 0);
 }
 
-/* Try any move, by any seat: it is played just if it is legal, and what is refused changes nothing. Returns the number of moves that follow. */
+/* Try any move, by any seat: it is played just if it is legal, and what is refused changes nothing. Returns the number
+ * of moves that follow. */
 static int attempt(rummy_marriage_state *s, input *in, uint16_t moves[RUMMY_MARRIAGE_MOVES], int count)
 {
     rummy_marriage_state before = *s;

@@ -120,7 +120,8 @@ static void wins(input *in)
 }
 
 /* What can still be had: NULL, anything, or what there is less some. Returns NULL or rows. */
-static uint8_t *read_left(input *in, const rummy_okey_rules *rules, int indicator, const uint8_t *rows, size_t n, uint8_t all[ROWS * K])
+static uint8_t *read_left(input *in, const rummy_okey_rules *rules, int indicator, const uint8_t *rows, size_t n,
+                          uint8_t all[ROWS * K])
 {
     uint8_t *left = all + (ROWS - n) * K;
     int sort = read_below(in, 4);

@@ -18,7 +18,8 @@ static void look(const rummy_okey_state *s, input *in)
     MUST(over ? winners > 0 && winners >> s->players == 0 : winners == RUMMY_E_ARGUMENT);
 }
 
-/* Try any move, by any seat: it is played just if it is legal, and what is refused changes nothing. Returns the number of moves that follow. */
+/* Try any move, by any seat: it is played just if it is legal, and what is refused changes nothing. Returns the number
+ * of moves that follow. */
 static int attempt(rummy_okey_state *s, input *in, uint16_t moves[RUMMY_OKEY_MOVES], int count)
 {
     rummy_okey_state before = *s;
