@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias
 
-from rummycore._core import BYTES, KINDS, ffi
+from rummycore._core import BYTES, KINDS, Errors, ffi, new
 from rummycore.errors import HandError
 
 if TYPE_CHECKING:
@@ -27,6 +27,7 @@ Progress: TypeAlias = "Callable[[int, int], object]"  # is told how many rows ar
 FEW: Final = 64  # rows that one call of C always takes
 SLICE: Final = 0.05  # seconds
 
+_NOTHING: Final = array("Q")
 _from_buffer: Final = ffi.from_buffer
 _release: Final = ffi.release
 
@@ -121,9 +122,53 @@ def in_slices(n: int, call: Callable[[int, int], int], progress: Progress | None
     return 0, 0
 
 
-def at(pointer: Any, first: int, size: int = KINDS) -> Any:
-    """Return the pointer to row `first`, of rows of so many entries; NULL for NULL."""
-    return pointer + first * size if pointer else pointer
+def ask(
+    errors: Errors,
+    call: Callable[..., int],
+    before: tuple[Any, ...],
+    n: int,
+    after: tuple[Any, ...],
+    steps: tuple[int, ...],
+    progress: Progress | None = None,
+) -> None:
+    """Call C for n rows, slice after slice. HandError names the first bad row.
+
+    `before` and `after` are the arguments before and after the number of rows. `steps` says of each by how many entries
+    it moves with a row: 0 for what serves all rows.
+    """
+    where = new("size_t *")
+    if n <= FEW and progress is None:
+        code = call(*before, n, *after, where)
+        if code < 0:
+            errors.check_rows((code, 0), where)
+        return
+
+    def some(first: int, rows: int) -> int:
+        pairs = zip((*before, *after), steps, strict=True)
+        moved = [given + first * step if step and given else given for given, step in pairs]
+        return call(*moved[: len(before)], rows, *moved[len(before) :], where)
+
+    errors.check_rows(in_slices(n, some, progress), where)
+
+
+def distances(
+    errors: Errors,
+    call: Callable[..., int],
+    before: tuple[Any, ...],
+    n: int,
+    steps: tuple[int, ...],
+    entries: int,
+    useful: bool,
+    progress: Progress | None,
+) -> tuple[array[int], array[int]]:
+    """Ask C for so many distances a row, and for the sets of what is useful; without `useful` they are empty.
+
+    `before` and `steps` are those of `ask`, of the arguments before the number of rows.
+    """
+    out, pointer = numbers("b", n * entries)
+    helpful, wanted = numbers("Q", n * entries) if useful else (_NOTHING, ffi.NULL)
+    ask(errors, call, before, n, (pointer, wanted), (*steps, entries, entries), progress)
+    return out, helpful
 
 
 def numbers(code: str, n: int) -> tuple[array[int], Any]:

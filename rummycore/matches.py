@@ -40,8 +40,7 @@ class BaseMatch(Generic[State, Outcome, Rules]):
     """
 
     __slots__ = ("_dealer", "_finished", "_first", "_lock", "_max_rounds", "_players", "_rules", "_seed", "_state")
-    _game: ClassVar[str]
-    _options: ClassVar[type[Options]]
+    _round: ClassVar[type[AnyRound]]
 
     _rules: Rules
     _state: State | None
@@ -50,19 +49,19 @@ class BaseMatch(Generic[State, Outcome, Rules]):
         self,
         seed: SupportsIndex,
         *,
-        players: SupportsIndex,
-        rules: Rules,
-        dealer: SupportsIndex | None,
-        max_rounds: SupportsIndex,
+        players: SupportsIndex = 4,
+        rules: Rules | None = None,
+        dealer: SupportsIndex | None = None,
+        max_rounds: SupportsIndex | None = None,
     ) -> None:
         self._seed = checked_seed(seed)
-        self._rules = rules
-        rules.for_players(players)
+        self._rules = self._round._engine.rules.given(rules)  # type: ignore[assignment]
+        self._rules.for_players(players)
         self._players = _core.integer(players, "players")
         if dealer is None:  # part 0 of the seed draws the dealer, part k deals round k
             dealer = Random(derive(seed, 0)).below(self._players)
         self._first = self._dealer = check_seat(dealer, self._players, "dealer", "dealer")
-        self._max_rounds = _core.integer(max_rounds, "max_rounds")
+        self._max_rounds = self._most() if max_rounds is None else _core.integer(max_rounds, "max_rounds")
         if not 1 <= self._max_rounds <= ROUNDS_MAX:
             raise StateError("max_rounds", f"max_rounds={_core.brief(max_rounds)}: it must be 1..{ROUNDS_MAX}")
         self._finished: list[tuple[Outcome, tuple[Any, ...]]] = []  # of the rounds before the current one
@@ -98,11 +97,13 @@ class BaseMatch(Generic[State, Outcome, Rules]):
 
     # ------------------------------------------------------------ what a game adds
 
-    def _deal(self, seed: int, dealer: int) -> State:
-        raise NotImplementedError
+    def _most(self) -> int:
+        """Return the most rounds that are dealt, unless the caller says how many."""
+        return ROUNDS
 
-    def _next_dealer(self, winner: int) -> int:
-        raise NotImplementedError
+    def _extra(self) -> Any:
+        """Return what the next deal depends on besides seed, rules and dealer; None for its default."""
+        return None
 
     @property
     def points(self) -> tuple[int, ...]:
@@ -189,14 +190,17 @@ class BaseMatch(Generic[State, Outcome, Rules]):
             if self.ended is not None:
                 raise StateError("over", f"the match is over, ended by {self.ended}")
             state, dealer, index = self._state, self._dealer, 1
+            engine = self._round._engine
             outcome: Outcome | None = None
             if state is not None:
                 outcome = state.outcome
                 if outcome is None:
                     raise StateError("running", "the round is still running")
-                dealer = self._next_dealer(_core.NONE if outcome.winner is None else outcome.winner)
+                winner = _core.NONE if outcome.winner is None else outcome.winner
+                dealer = engine.errors.check(engine.next_dealer(self._rules._raw, self._players, dealer, winner))
                 index = len(self._finished) + 2
-            new = self._deal(derive(self._seed, index), dealer)
+            seed = derive(self._seed, index)
+            new: State = self._round._deal(seed, self._players, self._rules, dealer, None, self._extra())  # type: ignore[assignment]
             if state is not None and outcome is not None:
                 self._finished.append((outcome, state.record().moves))
             self._dealer = dealer
@@ -216,7 +220,7 @@ class BaseMatch(Generic[State, Outcome, Rules]):
                 rounds.append(self._state.record().moves)
         return {
             "format": 1,
-            "game": self._game,
+            "game": self._round._engine.game,
             "rules_version": lib.RUMMY_RULES_VERSION,
             "seed": str(self._seed),
             "rules": self._rules.to_dict(),
@@ -234,13 +238,13 @@ class BaseMatch(Generic[State, Outcome, Rules]):
         """
         keys = ("game", "rules_version", "seed", "rules", "players", "dealer", "max_rounds", "rounds")
         d = document(data, "a match", keys)
-        check_game(d, cls._game, "a match")
+        check_game(d, cls._round._engine.game, "a match")
         seed = text(d["seed"], "seed")
         if not (seed.isascii() and seed.isdigit() and len(seed) <= 20):
             raise StateError("seed", f"the seed {_core.brief(seed)} is no number")
         match = cls(
             int(seed),
-            rules=cls._options.from_dict(d["rules"]),  # type: ignore[arg-type]
+            rules=cls._round._engine.rules.from_dict(d["rules"]),  # type: ignore[arg-type]
             players=number(d["players"], "players", 0, 255),
             dealer=number(d["dealer"], "dealer", 0, 255),
             max_rounds=number(d["max_rounds"], "max_rounds", 1, ROUNDS_MAX),
@@ -260,4 +264,6 @@ class BaseMatch(Generic[State, Outcome, Rules]):
 
     def __repr__(self) -> str:
         rounds = len(self._finished) + (self._state is not None)
-        return f"<{self._game}.Match: {self._players} players, {rounds} rounds dealt, points {self.points}>"
+        return (
+            f"<{self._round._engine.game}.Match: {self._players} players, {rounds} rounds dealt, points {self.points}>"
+        )

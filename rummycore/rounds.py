@@ -97,6 +97,7 @@ class Engine:
         self.moves: Callable[..., int] = getattr(lib, f"rummy_{game}_moves")
         self.check: Callable[..., int] = getattr(lib, f"rummy_{game}_check")
         self.shuffle: Callable[..., object] = getattr(lib, f"rummy_{game}_shuffle")
+        self.next_dealer: Callable[..., int] = getattr(lib, f"rummy_{game}_next_dealer")
         self.view_of: Callable[..., int] = getattr(lib, f"rummy_{game}_view_of")
         self.errors = _core.Errors(game)
 

@@ -184,27 +184,28 @@ def play_match(
     those before the first round.
     """
     match = Match(1, players=players, rules=rules, dealer=dealer, max_rounds=max_rounds)
-    first = points
+    first, as_given = points, State._deal
     for plan in plans:
         if match.over:
             break
 
         def stacked(
-            seed: int,
-            *,
+            cls: type[State],
+            seed: int | None,
             players: int,
             rules: Rules,
             dealer: int,
+            deck: None,
             points: tuple[int, ...],
             plan: Plan = plan,
             first: Sequence[int] | None = first,
         ) -> State:
             starter = dealer if rules.starter == "dealer" else (dealer + 1) % players
-            deck = plan.deck(starter, players)
-            return deal(players=players, rules=rules, dealer=dealer, points=first or points, deck=deck)
+            return as_given(None, players, rules, dealer, plan.deck(starter, players), first or points)
 
         with monkeypatch.context() as patch:
-            patch.setattr("rummycore.okey.match.deal", stacked)
-            plan.play(match.next_round())
+            patch.setattr(State, "_deal", classmethod(stacked))
+            state = match.next_round()
+        plan.play(state)
         first = None
     return match

@@ -18,7 +18,7 @@ from typing import Any, ClassVar, Final, SupportsIndex, TypeAlias
 
 from rummycore import _core, buffers, tables
 from rummycore._core import lib
-from rummycore.buffers import Array, Progress, at, in_slices
+from rummycore.buffers import Array, Progress, ask
 from rummycore.errors import HandError, NotationError
 from rummycore.marriage.hand import WHOLE_HAND, Goal, count_faces
 from rummycore.marriage.notation import ERRORS, Card, Cards, Move, cards, number, tiplu_card
@@ -28,7 +28,6 @@ from rummycore.marriage.view import View
 
 Tiplu: TypeAlias = "Card | str | SupportsIndex | Array | None"
 _KINDS: Final = _core.KINDS
-_NOTHING: Final = array("Q")
 
 
 def encode(hands: Iterable[Cards], rules: Rules | None = None) -> bytearray:
@@ -63,16 +62,8 @@ def left(faces: Array, tiplu: Tiplu = None, rules: Rules | None = None) -> bytea
     chosen = Rules.given(rules)
     with _rows(faces, tiplu, chosen) as (rows, tiplus, n):
         out = bytearray(n * _KINDS)
-        where = _core.new("size_t *")
-        left = _core.pointer(out)
-        answer = in_slices(
-            n,
-            lambda i, m: lib.rummy_marriage_left(
-                chosen._raw, rows + i * _KINDS, tiplus + i, m, left + i * _KINDS, where
-            ),
-            None,
-        )
-    ERRORS.check_rows(answer, where)
+        given = chosen._raw, rows, tiplus
+        ask(ERRORS, lib.rummy_marriage_left, given, n, (_core.pointer(out),), (0, _KINDS, 1, _KINDS))
     return out
 
 
@@ -94,13 +85,8 @@ def win(
     chosen, asked = Rules.given(rules), _goal(goal)
     with _rows(faces, tiplu, chosen) as (rows, tiplus, n):
         out = bytearray(n)
-        where = _core.new("size_t *")
-        won = _core.pointer(out)
-        call = lib.rummy_marriage_win
-        answer = in_slices(
-            n, lambda i, m: call(chosen._raw, asked, rows + i * _KINDS, tiplus + i, m, won + i, where), progress
-        )
-    ERRORS.check_rows(answer, where)
+        given = chosen._raw, asked, rows, tiplus
+        ask(ERRORS, lib.rummy_marriage_win, given, n, (_core.pointer(out),), (0, 0, _KINDS, 1, 1), progress)
     return out
 
 
@@ -123,13 +109,9 @@ def finishes(
     chosen, asked = Rules.given(rules), _goal(goal)
     with _rows(faces, tiplu, chosen) as (rows, tiplus, n):
         out, pointer = buffers.numbers("Q", 2 * n)
-        where = _core.new("size_t *")
+        given = chosen._raw, asked, rows, tiplus
         by = _core.ffi.cast("uint64_t(*)[2]", pointer)
-        call = lib.rummy_marriage_finishes
-        answer = in_slices(
-            n, lambda i, m: call(chosen._raw, asked, rows + i * _KINDS, tiplus + i, m, by + i, where), progress
-        )
-    ERRORS.check_rows(answer, where)
+        ask(ERRORS, lib.rummy_marriage_finishes, given, n, (by,), (0, 0, _KINDS, 1, 1), progress)
     return out
 
 
@@ -150,7 +132,7 @@ def distance(
     >>> distance(encode(["7h 7h 2c 4c 9s Ts Js"]), goal=Goal(primary=3))
     array('b', [2])
     """
-    return _search(faces, tiplu, goal, left, rules, progress)[0]
+    return _search(faces, tiplu, goal, left, rules, progress, useful=False)[0]
 
 
 def useful(
@@ -167,7 +149,7 @@ def useful(
     >>> useful(encode(["7h 7h 7h 2c 4c 9s Ts Js"]), goal=Goal(primary=3))[0] == 1 << int(Card("3c"))
     True
     """
-    return _search(faces, tiplu, goal, left, rules, progress, useful=True)[1]
+    return _search(faces, tiplu, goal, left, rules, progress)[1]
 
 
 def discards(
@@ -188,7 +170,7 @@ def discards(
     >>> table[int(Card("Kd"))], table[int(Card("7h"))], table[int(Card("2h"))]
     (0, 2, -2)
     """
-    return _search(faces, tiplu, goal, left, rules, progress, table=True)
+    return _search(faces, tiplu, goal, left, rules, progress, entries=_KINDS)
 
 
 def bounds(
@@ -207,15 +189,9 @@ def bounds(
     chosen, asked = Rules.given(rules), _goal(goal)
     with buffers.rows(faces, "faces") as (rows, n), buffers.rows_for_all(left, n, "left") as available:
         out, pointer = buffers.numbers("b", 2 * n)
-        where = _core.new("size_t *")
+        given = chosen._raw, asked, rows, available
         between = _core.ffi.cast("int8_t(*)[2]", pointer)
-        call = lib.rummy_marriage_bounds
-        answer = in_slices(
-            n,
-            lambda i, m: call(chosen._raw, asked, rows + i * _KINDS, at(available, i), m, between + i, where),
-            progress,
-        )
-    ERRORS.check_rows(answer, where)
+        ask(ERRORS, lib.rummy_marriage_bounds, given, n, (between,), (0, 0, _KINDS, _KINDS, 1), progress)
     return out
 
 
@@ -249,26 +225,15 @@ def _search(
     rules: Rules | None,
     progress: Progress | None,
     *,
-    useful: bool = False,
-    table: bool = False,
+    entries: int = 1,
+    useful: bool = True,
 ) -> tuple[array[int], array[int]]:
-    """Return the distances and useful kinds of the rows, or of their discards with `table`."""
+    """Return the distances and useful kinds of the rows, or with 53 entries a row of their discards."""
     chosen, asked = Rules.given(rules), _goal(goal)
-    call = lib.rummy_marriage_discards if table else lib.rummy_marriage_distance
+    call = lib.rummy_marriage_distance if entries == 1 else lib.rummy_marriage_discards
     with _rows(faces, tiplu, chosen) as (rows, tiplus, n), buffers.rows_for_all(left, n, "left") as available:
-        entries = n * _KINDS if table else n
-        out, pointer = buffers.numbers("b", entries)
-        helpful, wanted = buffers.numbers("Q", entries) if useful or table else (_NOTHING, _core.ffi.NULL)
-        where = _core.new("size_t *")
-        size = _KINDS if table else 1
-
-        def some(i: int, m: int) -> int:
-            outs = pointer + size * i, at(wanted, i, size)
-            return call(chosen._raw, asked, rows + i * _KINDS, at(available, i), tiplus + i, m, *outs, where)
-
-        answer = in_slices(n, some, progress)
-    ERRORS.check_rows(answer, where)
-    return out, helpful
+        given = chosen._raw, asked, rows, available, tiplus
+        return buffers.distances(ERRORS, call, given, n, (0, 0, _KINDS, _KINDS, 1), entries, useful, progress)
 
 
 class Tables(tables.Tables[Rules, Move, State, View]):

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, SupportsIndex
+from typing import ClassVar
 
-from rummycore._core import lib
-from rummycore.marriage.notation import ERRORS
 from rummycore.marriage.options import Rules
 from rummycore.marriage.outcome import Outcome
-from rummycore.marriage.round import State, deal
-from rummycore.matches import ROUNDS, BaseMatch
+from rummycore.marriage.round import State
+from rummycore.matches import BaseMatch
 
 
 class Match(BaseMatch[State, Outcome, Rules]):
@@ -25,20 +23,7 @@ class Match(BaseMatch[State, Outcome, Rules]):
     """
 
     __slots__ = ()
-    _game: ClassVar[str] = "marriage"
-    _options: ClassVar[type[Rules]] = Rules
-
-    def __init__(
-        self,
-        seed: SupportsIndex,
-        *,
-        players: SupportsIndex = 4,
-        rules: Rules | None = None,
-        dealer: SupportsIndex | None = None,
-        max_rounds: SupportsIndex | None = None,
-    ) -> None:
-        most = ROUNDS if max_rounds is None else max_rounds
-        super().__init__(seed, players=players, rules=Rules.given(rules), dealer=dealer, max_rounds=most)
+    _round: ClassVar[type[State]] = State
 
     @property
     def points(self) -> tuple[int, ...]:
@@ -49,12 +34,6 @@ class Match(BaseMatch[State, Outcome, Rules]):
     def decided(self) -> bool:
         """Whether the rules end the match: in Marriage they never do."""
         return False
-
-    def _deal(self, seed: int, dealer: int) -> State:
-        return deal(seed, players=self._players, rules=self._rules, dealer=dealer)
-
-    def _next_dealer(self, winner: int) -> int:
-        return ERRORS.check(lib.rummy_marriage_next_dealer(self._rules._raw, self._players, self._dealer, winner))
 
     def _leaders(self) -> tuple[int, ...]:
         best = max(self.points)

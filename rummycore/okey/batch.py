@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Final, cast
 
 from rummycore import _core, buffers, tables
 from rummycore._core import lib
-from rummycore.buffers import Array, Progress, at, in_slices
+from rummycore.buffers import Array, Progress, ask, in_slices
 from rummycore.errors import HandError, NotationError
 from rummycore.okey.notation import ERRORS, Move, Tile, Tiles, indicator_tile, tiles
 from rummycore.okey.options import Rules
@@ -25,7 +25,6 @@ from rummycore.okey.view import View
 _NULL: Final = _core.ffi.NULL
 _win: Final[Callable[..., int]] = lib.rummy_okey_win  # to which bytes may be given, as it only reads them
 _KINDS: Final = _core.KINDS
-_NOTHING: Final = array("Q")
 _WAYS: Final = {
     "any": lib.RUMMY_OKEY_MELDS | lib.RUMMY_OKEY_PAIRS,
     "melds": lib.RUMMY_OKEY_MELDS,
@@ -85,12 +84,7 @@ def win(values: Array, rules: Rules | None = None, *, progress: Progress | None 
             return out
     with buffers.rows(values, "values") as (rows, n):
         out = bytearray(n)
-        where = _core.new("size_t *")
-        won = _core.pointer(out)
-        answer = in_slices(
-            n, lambda i, m: lib.rummy_okey_win(chosen._raw, rows + i * _KINDS, m, won + i, where), progress
-        )
-    ERRORS.check_rows(answer, where)
+        ask(ERRORS, _win, (chosen._raw, rows), n, (_core.pointer(out),), (0, _KINDS, 1), progress)
     return out
 
 
@@ -106,12 +100,8 @@ def finishes(values: Array, rules: Rules | None = None, *, progress: Progress | 
     chosen = Rules.given(rules)
     with buffers.rows(values, "values") as (rows, n):
         out, pointer = buffers.numbers("Q", 2 * n)
-        where = _core.new("size_t *")
         by = _core.ffi.cast("uint64_t(*)[2]", pointer)
-        answer = in_slices(
-            n, lambda i, m: lib.rummy_okey_finishes(chosen._raw, rows + i * _KINDS, m, by + i, where), progress
-        )
-    ERRORS.check_rows(answer, where)
+        ask(ERRORS, lib.rummy_okey_finishes, (chosen._raw, rows), n, (by,), (0, _KINDS, 1), progress)
     return out
 
 
@@ -126,14 +116,8 @@ def left(values: Array, indicator: Tile | str | int | None = None, rules: Rules 
     chosen = Rules.given(rules)
     with buffers.rows(values, "values") as (rows, n):
         out = bytearray(n * _KINDS)
-        where = _core.new("size_t *")
-        left, shown = _core.pointer(out), _shown(indicator)
-        answer = in_slices(
-            n,
-            lambda i, m: lib.rummy_okey_left(chosen._raw, rows + i * _KINDS, shown, m, left + i * _KINDS, where),
-            None,
-        )
-    ERRORS.check_rows(answer, where)
+        given = chosen._raw, rows, _shown(indicator)
+        ask(ERRORS, lib.rummy_okey_left, given, n, (_core.pointer(out),), (0, _KINDS, 0, _KINDS))
     return out
 
 
@@ -154,7 +138,7 @@ def distance(
     >>> distance(encode(["r1 r1 r4 r4 r9 r9 y2 y2 b7 b7 k3 k3 k12 b5"], "y6"), "y6")
     array('b', [1])
     """
-    return _search(values, indicator, left, rules, ways, progress)[0]
+    return _search(values, indicator, left, rules, ways, progress, useful=False)[0]
 
 
 def useful(
@@ -173,7 +157,7 @@ def useful(
     >>> useful(encode(["r1 r1 r4 r4 r9 r9 y2 y2 b7 b7 k3 k3 k12 b5"], "y6"), "y6")[0].bit_count()
     3
     """
-    return _search(values, indicator, left, rules, ways, progress, useful=True)[1]
+    return _search(values, indicator, left, rules, ways, progress)[1]
 
 
 def discards(
@@ -194,7 +178,7 @@ def discards(
     >>> table[int(Tile("k5"))], table[int(Tile("r1"))], table[int(Tile("r2"))]
     (0, 1, -2)
     """
-    return _search(values, indicator, left, rules, ways, progress, table=True)
+    return _search(values, indicator, left, rules, ways, progress, entries=_KINDS)
 
 
 def _shown(indicator: Tile | str | int | None) -> int:
@@ -218,26 +202,15 @@ def _search(
     ways: str,
     progress: Progress | None,
     *,
-    useful: bool = False,
-    table: bool = False,
+    entries: int = 1,
+    useful: bool = True,
 ) -> tuple[array[int], array[int]]:
-    """Return the distances and useful values of the rows, or of their discards with `table`."""
+    """Return the distances and useful values of the rows, or with 53 entries a row of their discards."""
     chosen, shown, asked = Rules.given(rules), _shown(indicator), _asked(ways)
-    call = lib.rummy_okey_discards if table else lib.rummy_okey_distance
+    call = lib.rummy_okey_distance if entries == 1 else lib.rummy_okey_discards
     with buffers.rows(values, "values") as (rows, n), buffers.rows_for_all(left, n, "left") as available:
-        entries = n * _KINDS if table else n
-        out, pointer = buffers.numbers("b", entries)
-        helpful, wanted = buffers.numbers("Q", entries) if useful or table else (_NOTHING, _core.ffi.NULL)
-        where = _core.new("size_t *")
-        size = _KINDS if table else 1
-
-        def some(i: int, m: int) -> int:
-            outs = pointer + size * i, at(wanted, i, size)
-            return call(chosen._raw, rows + i * _KINDS, at(available, i), shown, asked, m, *outs, where)
-
-        answer = in_slices(n, some, progress)
-    ERRORS.check_rows(answer, where)
-    return out, helpful
+        given = chosen._raw, rows, available, shown, asked
+        return buffers.distances(ERRORS, call, given, n, (0, _KINDS, _KINDS, 0, 0), entries, useful, progress)
 
 
 class Tables(tables.Tables[Rules, Move, State, View]):

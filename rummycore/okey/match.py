@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, SupportsIndex
+from typing import ClassVar
 
 from rummycore._core import lib
 from rummycore.matches import ROUNDS, BaseMatch
 from rummycore.okey.notation import ERRORS
 from rummycore.okey.options import Rules
 from rummycore.okey.outcome import Outcome
-from rummycore.okey.round import State, deal
+from rummycore.okey.round import State
 
 
 class Match(BaseMatch[State, Outcome, Rules]):
@@ -30,21 +30,7 @@ class Match(BaseMatch[State, Outcome, Rules]):
     """
 
     __slots__ = ()
-    _game: ClassVar[str] = "okey"
-    _options: ClassVar[type[Rules]] = Rules
-
-    def __init__(
-        self,
-        seed: SupportsIndex,
-        *,
-        players: SupportsIndex = 4,
-        rules: Rules | None = None,
-        dealer: SupportsIndex | None = None,
-        max_rounds: SupportsIndex | None = None,
-    ) -> None:
-        chosen = Rules.given(rules)
-        most = max(ROUNDS, chosen.rounds) if max_rounds is None else max_rounds
-        super().__init__(seed, players=players, rules=chosen, dealer=dealer, max_rounds=most)
+    _round: ClassVar[type[State]] = State
 
     @property
     def points(self) -> tuple[int, ...]:
@@ -62,15 +48,15 @@ class Match(BaseMatch[State, Outcome, Rules]):
             return False
         return bool(ERRORS.check(lib.rummy_okey_match_end(state._raw, len(self._finished) + 1)))
 
+    def _most(self) -> int:
+        return max(ROUNDS, self._rules.rounds)
+
+    def _extra(self) -> tuple[int, ...]:
+        return self.points
+
     def _has_room(self) -> bool:
         limit = lib.RUMMY_POINTS_MAX - lib.rummy_okey_room(self._rules._raw, self._players)
         return all(-limit <= points <= limit for points in self.points)
-
-    def _deal(self, seed: int, dealer: int) -> State:
-        return deal(seed, players=self._players, rules=self._rules, dealer=dealer, points=self.points)
-
-    def _next_dealer(self, winner: int) -> int:
-        return ERRORS.check(lib.rummy_okey_next_dealer(self._rules._raw, self._players, self._dealer, winner))
 
     def _leaders(self) -> tuple[int, ...]:
         assert self._state is not None
