@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
-from rummycore.values import Counts
+from rummycore.values import Counts, fields_json
 
 Piece = TypeVar("Piece")
 Laid = TypeVar("Laid")
@@ -27,6 +27,10 @@ class Discard(Generic[Piece]):
     def total(self) -> int:
         """How many pieces lower the distance, copies counted."""
         return self.useful.total
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the discard as JSON values, with `total`."""
+        return {**fields_json(self), "total": self.total}
 
 
 @dataclass(frozen=True, slots=True)

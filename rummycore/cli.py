@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NoReturn, TypeVar
+from typing import Any, Final, NoReturn, TypeVar
 
 from rummycore import _core
 from rummycore.analysis import Discard
@@ -15,9 +15,11 @@ from rummycore.chance import checked_seed
 from rummycore.documents import parse_json
 from rummycore.errors import NotationError, RulesError, RummyError, one_line
 from rummycore.options import Options
-from rummycore.values import Counts
+from rummycore.rounds import AnyRound
+from rummycore.values import Counts, as_json
 
 Rules = TypeVar("Rules", bound=Options)
+SEED: Final = 1  # of a demonstration, unless another is given
 
 
 class Parser(argparse.ArgumentParser):
@@ -116,6 +118,39 @@ def distance_lines(
         helps = f", useful {row.useful} ({row.useful.total} in all)" if row.useful else ""
         lines.append(f"  discard {row.discard!s:<3} leaves {left}{helps}")
     return lines
+
+
+def analysis_json(analysis: Any, keys: Iterable[str], **special: Any) -> dict[str, Any]:
+    """Return these keys of an analysis as JSON values: its fields, but for those that are given."""
+    return {key: special[key] if key in special else as_json(getattr(analysis, key)) for key in keys}
+
+
+def add_demo(parser: argparse.ArgumentParser, one_round: str, game: str, run: Callable[[int], int]) -> None:
+    """Add the arguments of `demo`. `run` takes the seed."""
+    parser.description = (
+        f"Play {one_round} of {game} between four simple bots, which see only their own views, and show all of it."
+    )
+    parser.add_argument("--seed", type=seed, default=SEED, help=f"the seed of the deal (default {SEED})")
+    parser.set_defaults(run=lambda args: run(args.seed))
+
+
+def show_turn(state: AnyRound, bot: Callable[[Any], Any]) -> None:
+    """Let a bot play the seat's turn, and print it as one line.
+
+    The legal moves are printed in the first turn, and when the seat can finish. The demonstration shows all hands, so
+    it may tell what was drawn.
+    """
+    seat, turn = state.turn, state.turns + 1
+    told = []
+    while not state.over and state.turn == seat and state.turns < turn:
+        view = state.view(seat)
+        legal = view.legal_moves()
+        if (turn == 1 and view.phase == "to_discard") or any(move.act.startswith("finish") for move in legal):
+            print(f"  legal moves of seat {seat}: {', '.join(map(str, legal))}")
+        move = bot(view)
+        state.play(move, seat=seat)
+        told.append(f"{move} {state.view(seat).drawn}" if move.act in ("draw", "take") else str(move))
+    print(f"  turn {turn:>2}, seat {seat}: {', '.join(told)}")
 
 
 def signed(numbers: Any) -> str:

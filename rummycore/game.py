@@ -10,7 +10,7 @@ from typing import Any
 
 from rummycore import _core
 from rummycore.matches import BaseMatch
-from rummycore.notation import Word
+from rummycore.notation import BasePiece, Word
 from rummycore.options import Options
 from rummycore.records import BaseRecord
 from rummycore.rounds import AnyRound
@@ -24,18 +24,41 @@ class Game:
     `presets` are rules by name; the first are the default. `bots` are bots by name; a bot is a function of a View.
     """
 
-    name: str
-    piece: type[Word]
-    move: type[Word]
-    rules: type[Options]
     presets: Mapping[str, Options]
     deal: Callable[..., AnyRound]
-    replay: Callable[[Any], AnyRound]
     state: type[AnyRound]
-    record: type[BaseRecord]
     match: type[BaseMatch[Any, Any, Any]]
     tables: type[Tables[Any, Any, Any, Any]]
     bots: Mapping[str, Callable[[Any], Any]]
+
+    @property
+    def name(self) -> str:
+        """The name of the game, in lower case."""
+        return self.state._engine.game
+
+    @property
+    def piece(self) -> type[BasePiece]:
+        """The class of its tiles or cards."""
+        return self.state._engine.piece
+
+    @property
+    def move(self) -> type[Word]:
+        """The class of its moves."""
+        return self.state._engine.move
+
+    @property
+    def rules(self) -> type[Options]:
+        """The class of its rules."""
+        return self.state._engine.rules
+
+    @property
+    def record(self) -> type[BaseRecord]:
+        """The class of its records."""
+        return self.state._engine.record
+
+    def replay(self, record: Any) -> AnyRound:
+        """Play the moves of a record and return the state. IllegalMoveError names the first illegal move, from 1."""
+        return self.state._replay(record)
 
     @property
     def players(self) -> range:

@@ -328,5 +328,5 @@ KIT: Kit = Kit(
     seats="seats",
     foreign="payout",
     checksum=(4, "7a7f09ae"),
-    shown=("Upcard", "legal moves", "see (the tiplu is", "wins by", "Maal:", "Settlement:", "payoffs:"),
+    shown=("Upcard", "legal moves", "see", "the tiplu is", "wins by", "Maal:", "Settlement:", "payoffs:"),
 )

@@ -141,11 +141,13 @@ def test_m3_next_dealer(monkeypatch: pytest.MonkeyPatch, rotation: str, after_wi
         if won:
             held = {3: f"{THREE} / {FOUR}"}
 
-            def stacked(seed: int, *, players: int, rules: Rules, dealer: int, held: Any = held) -> State:
+            def stacked(seed: int, players: int, rules: Rules, dealer: int, *rest: object, held: Any = held) -> State:
                 return dealt(held, players=players, rules=rules, dealer=dealer, tiplu="Jc", stock="8h 8h 4d")
 
             with monkeypatch.context() as patch:
-                patch.setattr("rummycore.marriage.match.deal", stacked)
+                patch.setattr(
+                    Match, "_round", type("Stacked", (State,), {"__slots__": (), "_deal": staticmethod(stacked)})
+                )
                 state = match.next_round()
             turn_of(state, 3).play("draw")
             for move in ("lay 6h 6h 6h", "lay Qd Kd Ad", "lay 3s 4s 5s", "see"):

@@ -32,13 +32,13 @@ from rummycore.marriage import NEPAL, PAGAT, PRESETS, Card, Match, Rules, State
 def dealer_after_a_win(rules: Rules) -> object:
     """Tell who deals after a hand that seat 0 dealt and seat 3 won."""
 
-    def stacked(seed: int, *, players: int, rules: Rules, dealer: int) -> State:
+    def stacked(seed: int, players: int, rules: Rules, dealer: int, *rest: object) -> State:
         hands = {3: f"{THREE} / {FOUR}"}
         return dealt(hands, players=players, rules=rules, dealer=dealer, stock="8h 8h 4d")
 
     match = Match(1, rules=rules, dealer=0)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("rummycore.marriage.match.deal", stacked)
+        patch.setattr(Match, "_round", type("Stacked", (State,), {"__slots__": (), "_deal": staticmethod(stacked)}))
         state = match.next_round()
     turn_of(state, 3).play("draw")
     see(state, THREE).play("finish 4d")

@@ -47,15 +47,9 @@ from rummycore.marriage.view import Phase, View
 from rummycore.values import Counts
 
 GAME: Final = Game(
-    name="marriage",
-    piece=Card,
-    move=Move,
-    rules=Rules,
     presets=PRESETS,
     deal=deal,
-    replay=replay,
     state=State,
-    record=Record,
     match=Match,
     tables=batch.Tables,
     bots=MappingProxyType({"simple": simple_bot}),

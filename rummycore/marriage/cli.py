@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from dataclasses import asdict
-from typing import Any
+from typing import Any, Final
 
 from rummycore import _core, cli
 from rummycore.errors import StateError
@@ -17,51 +16,32 @@ from rummycore.marriage.round import State, deal
 from rummycore.marriage.settlement import Settlement, settle
 from rummycore.values import as_json, counted
 
-SEED = 1  # of the demonstration, unless another is given
-
-
+_KEYS: Final = (
+    *("hand", "tiplu", "primary", "dublees", "finishes", "maal", "gone", "distance", "bounds", "distances"),
+    *("goal", "by", "useful", "discards", "nearest"),
+)
 # ---------------------------------------------------------------- demo
 
 
 def add_demo(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `demo marriage`."""
-    parser.description = (
-        "Play one hand of Marriage between four simple bots, which see only their own views, and show all of it."
-    )
-    parser.add_argument("--seed", type=cli.seed, default=SEED, help=f"the seed of the deal (default {SEED})")
-    parser.set_defaults(run=run_demo)
+    cli.add_demo(parser, "one hand", "Marriage", run_demo)
 
 
-def run_demo(args: argparse.Namespace) -> int:
+def run_demo(seed: int) -> int:
     """Run `demo marriage`. Returns the exit status."""
-    state = deal(seed=args.seed)
-    print(f"Marriage, four players, seed {args.seed}. Upcard {state.view(None).discards[-1][1]}.")
+    state = deal(seed=seed)
+    print(f"Marriage, four players, seed {seed}. Upcard {state.view(None).discards[-1][1]}.")
     for seat in range(state.players):
         print(f"  seat {seat}: {show(state.hand(seat))}")
     print()
     while not state.over:
-        _show_turn(state)
+        before = state.tiplu
+        cli.show_turn(state, simple_bot)
+        if state.tiplu != before:
+            print(f"  the tiplu is {state.tiplu}")
     _show_end(state)
     return 0
-
-
-def _show_turn(state: State) -> None:
-    """Play the seat's turn and print it as one line. Print its legal moves in the first turn, and if it can finish."""
-    seat, turn = state.turn, state.turns + 1
-    told = []
-    while not state.over and state.turn == seat and state.turns < turn:
-        view = state.view(seat)
-        legal = view.legal_moves()
-        if (turn == 1 and view.phase == "to_discard") or any(move.act.startswith("finish") for move in legal):
-            print(f"  legal moves of seat {seat}: {', '.join(map(str, legal))}")
-        event = state.play(simple_bot(view), seat=seat)
-        # The demonstration shows all hands, so it may tell what was drawn, and the tiplu.
-        drawn = f" {state.view(seat).drawn}" if event.move.act in ("draw", "take") else ""
-        tiplu = f" (the tiplu is {state.tiplu})" if event.move.act == "see" else ""
-        told.append(f"{event.move}{drawn}{tiplu}")
-        if event.move.act == "done":
-            break
-    print(f"  turn {turn:>2}, seat {seat}: {', '.join(told)}")
 
 
 def _show_end(state: State) -> None:
@@ -145,33 +125,13 @@ def run_analyze(args: argparse.Namespace) -> int:
 
 def as_dict(analysis: Analysis) -> dict[str, Any]:
     """Return an analysis as the JSON object that the command prints."""
-    return {
-        "hand": show(analysis.hand),
-        "tiplu": None if analysis.tiplu is None else str(analysis.tiplu),
-        "primary": [[str(card) for card in meld.cards] for meld in analysis.primary[0]] if analysis.primary else None,
-        "dublees": analysis.dublees,
-        "finishes": [
-            {"discard": str(finish.discard), "by": [str(by) for by in finish.by]} for finish in analysis.finishes
-        ],
-        "maal": as_json(analysis.maal),
-        "gone": show(analysis.gone),
-        "distance": analysis.distance,
-        "bounds": list(analysis.bounds),
-        "distances": asdict(analysis.distances),
-        "goal": asdict(analysis.goal),
-        "by": None if analysis.by is None else str(analysis.by),
-        "useful": analysis.useful.to_dict(),
-        "discards": [
-            {"discard": str(d.discard), "distance": d.distance, "useful": d.useful.to_dict(), "total": d.total}
-            for d in analysis.discards
-        ],
-        "nearest": None
-        if analysis.nearest is None
-        else {
-            "melds": [[str(card) for card in meld] for meld in analysis.nearest.melds],
-            "missing": [str(card) for card in analysis.nearest.missing],
-        },
-    }
+    return cli.analysis_json(
+        analysis,
+        _KEYS,
+        hand=show(analysis.hand),
+        primary=[as_json(meld.cards) for meld in analysis.primary[0]] if analysis.primary else None,
+        gone=show(analysis.gone),
+    )
 
 
 def _as_text(analysis: Analysis) -> str:

@@ -40,15 +40,9 @@ from rummycore.okey.view import Phase, View
 from rummycore.values import Counts
 
 GAME: Final = Game(
-    name="okey",
-    piece=Tile,
-    move=Move,
-    rules=Rules,
     presets=PRESETS,
     deal=deal,
-    replay=replay,
     state=State,
-    record=Record,
     match=Match,
     tables=batch.Tables,
     bots=MappingProxyType({"simple": simple_bot}),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from typing import Any
+from typing import Any, Final
 
 from rummycore import cli
 from rummycore.errors import RummyError
@@ -15,53 +15,31 @@ from rummycore.okey.options import PRESETS
 from rummycore.okey.round import State, deal
 from rummycore.values import counted
 
-SEED = 1  # of the demonstration, unless another is given
-
-
+_KEYS: Final = (
+    *("hand", "indicator", "okey", "tiles", "win", "melds", "rest", "pairs", "finishes", "seen"),
+    *("distance", "by", "distances", "useful", "discards", "nearest"),
+)
 # ---------------------------------------------------------------- demo
 
 
 def add_demo(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of `demo`."""
-    parser.description = (
-        "Play one round of Okey between four simple bots, which see only their own views, and show all of it."
-    )
-    parser.add_argument("--seed", type=cli.seed, default=SEED, help=f"the seed of the deal (default {SEED})")
-    parser.set_defaults(run=run_demo)
+    """Add the arguments of `demo okey`."""
+    cli.add_demo(parser, "one round", "Okey", run_demo)
 
 
-def run_demo(args: argparse.Namespace) -> int:
-    """Run `demo`. Returns the exit status."""
-    state = deal(seed=args.seed)
-    print(
-        f"Okey, four players, seed {args.seed}. "
-        f"Indicator {state.indicator}: the okey is {state.okey}, both copies wild."
-    )
+def run_demo(seed: int) -> int:
+    """Run `demo okey`. Returns the exit status."""
+    state = deal(seed=seed)
+    print(f"Okey, four players, seed {seed}. Indicator {state.indicator}: the okey is {state.okey}, both copies wild.")
     for seat in range(state.players):
         hand = analyze(state.hand(seat), indicator=state.indicator)
         starts = ", starts" if seat == state.turn else ""
         print(f"  seat {seat}: {show(hand.hand)}  ({len(hand.hand) - len(hand.rest)} tiles in melds{starts})")
     print()
     while not state.over:
-        _show_turn(state)
+        cli.show_turn(state, simple_bot)
     _show_end(state)
     return 0
-
-
-def _show_turn(state: State) -> None:
-    """Play the seat's turn and print it as one line. Print its legal moves in the first turn, and if it can finish."""
-    seat, turn = state.turn, state.turns + 1
-    told = []
-    while not state.over and state.turn == seat and state.turns < turn:
-        view = state.view(seat)
-        legal = view.legal_moves()
-        if turn == 1 or any(move.act == "finish" for move in legal):
-            print(f"  legal moves of seat {seat}: {', '.join(map(str, legal))}")
-        event = state.play(simple_bot(view), seat=seat)
-        # The demonstration shows all hands, so it may tell what was drawn.
-        drawn = f" {state.view(seat).drawn}" if event.move.act in ("draw", "take") else ""
-        told.append(f"{event.move}{drawn}")
-    print(f"  turn {turn:>2}, seat {seat}: {', '.join(told)}")
 
 
 def _show_end(state: State) -> None:
@@ -123,35 +101,14 @@ def run_analyze(args: argparse.Namespace) -> int:
 
 def as_dict(analysis: Analysis) -> dict[str, Any]:
     """Return an analysis as the JSON object that the command prints."""
-    return {
-        "hand": show(analysis.hand),
-        "indicator": str(analysis.indicator),
-        "okey": str(analysis.okey),
-        "tiles": len(analysis.hand),
-        "win": None if analysis.win is None else str(analysis.win),
-        "melds": [str(meld) for meld in analysis.melds],
-        "rest": [str(tile) for tile in analysis.rest],
-        "pairs": [str(meld) for meld in analysis.pairs],
-        "finishes": [
-            {"discard": str(finish.discard), "by": [str(by) for by in finish.by], "okey": finish.okey}
-            for finish in analysis.finishes
-        ],
-        "seen": show(analysis.seen),
-        "distance": analysis.distance,
-        "by": None if analysis.by is None else str(analysis.by),
-        "distances": {"melds": analysis.melds_distance, "pairs": analysis.pairs_distance},
-        "useful": analysis.useful.to_dict(),
-        "discards": [
-            {"discard": str(d.discard), "distance": d.distance, "useful": d.useful.to_dict(), "total": d.total}
-            for d in analysis.discards
-        ],
-        "nearest": None
-        if analysis.nearest is None
-        else {
-            "melds": [str(meld) for meld in analysis.nearest.melds],
-            "missing": [str(tile) for tile in analysis.nearest.missing],
-        },
-    }
+    return cli.analysis_json(
+        analysis,
+        _KEYS,
+        hand=show(analysis.hand),
+        tiles=len(analysis.hand),
+        seen=show(analysis.seen),
+        distances={"melds": analysis.melds_distance, "pairs": analysis.pairs_distance},
+    )
 
 
 def _as_text(analysis: Analysis) -> str:
