@@ -38,6 +38,10 @@ static inline int lane_kind(int position) { return position - (int)((unsigned)po
 /* Move every tile `suits` suits on. So each bit says whether that other suit holds the rank. */
 static inline uint64_t next_suits(uint64_t lanes, int suits) { return lanes << (LANE * suits) | lanes >> (64 - LANE * suits); }
 
+#if defined(__SSE2__)
+static inline __m128i load_16(const uint8_t *counts) { return _mm_loadu_si128((const __m128i *)(const void *)counts); }
+#endif
+
 /* The kinds, 52 included, with a count of `least` or more. least: 1..127. */
 static inline uint64_t held_at_least(const uint8_t counts[RUMMY_KINDS], int least)
 {
@@ -45,8 +49,8 @@ static inline uint64_t held_at_least(const uint8_t counts[RUMMY_KINDS], int leas
     __m128i below = _mm_set1_epi8((char)(least - 1));
     uint64_t set = 0;
     for (int at = 32; at >= 0; at -= 16)
-        set = set << 16 | (unsigned)_mm_movemask_epi8(_mm_cmpgt_epi8(_mm_loadu_si128((const __m128i *)(const void *)(counts + at)), below));
-    return set | (uint64_t)(unsigned)_mm_movemask_epi8(_mm_cmpgt_epi8(_mm_loadu_si128((const __m128i *)(const void *)(counts + 37)), below)) << 37;
+        set = set << 16 | (unsigned)_mm_movemask_epi8(_mm_cmpgt_epi8(load_16(counts + at), below));
+    return set | (uint64_t)(unsigned)_mm_movemask_epi8(_mm_cmpgt_epi8(load_16(counts + 37), below)) << 37;
 #else
     uint64_t set = 0;
     for (int kind = 0; kind < RUMMY_KINDS; kind++)
@@ -62,8 +66,8 @@ static inline void read_lanes(const uint8_t *counts, uint64_t *ones, uint64_t *t
 #if defined(__SSE2__)
     /* Load each suit with the bytes after it, the last with the bytes before it. Move the bit of 2 of each byte to
      * its top, then the bit of 1. */
-    __m128i r = _mm_slli_epi16(_mm_loadu_si128((const __m128i *)(const void *)counts), 6), y = _mm_slli_epi16(_mm_loadu_si128((const __m128i *)(const void *)(counts + 13)), 6);
-    __m128i b = _mm_slli_epi16(_mm_loadu_si128((const __m128i *)(const void *)(counts + 26)), 6), k = _mm_slli_epi16(_mm_loadu_si128((const __m128i *)(const void *)(counts + 37)), 6);
+    __m128i r = _mm_slli_epi16(load_16(counts), 6), y = _mm_slli_epi16(load_16(counts + 13), 6);
+    __m128i b = _mm_slli_epi16(load_16(counts + 26), 6), k = _mm_slli_epi16(load_16(counts + 37), 6);
 #define TOP_BITS(bytes) ((uint64_t)(unsigned)_mm_movemask_epi8(bytes))
 #define ALL_TOP_BITS (TOP_BITS(r) | TOP_BITS(y) << 16 | TOP_BITS(b) << 32 | TOP_BITS(k) << 46)
     *twos = ALL_TOP_BITS & LANES(RANK_BITS);
@@ -94,9 +98,9 @@ static inline int count_all(const uint8_t *counts)
 {
 #if defined(__SSE2__)
     /* counts 48 to 52 */
-    __m128i last = _mm_srli_si128(_mm_loadu_si128((const __m128i *)(const void *)(counts + 37)), 11);
-    __m128i sum = _mm_adds_epu8(_mm_loadu_si128((const __m128i *)(const void *)counts), _mm_loadu_si128((const __m128i *)(const void *)(counts + 16)));
-    sum = _mm_adds_epu8(sum, _mm_adds_epu8(_mm_loadu_si128((const __m128i *)(const void *)(counts + 32)), last));
+    __m128i last = _mm_srli_si128(load_16(counts + 37), 11);
+    __m128i sum = _mm_adds_epu8(load_16(counts), load_16(counts + 16));
+    sum = _mm_adds_epu8(sum, _mm_adds_epu8(load_16(counts + 32), last));
     sum = _mm_sad_epu8(sum, _mm_setzero_si128());
     return _mm_cvtsi128_si32(_mm_add_epi64(sum, _mm_unpackhi_epi64(sum, sum)));
 #else
@@ -111,8 +115,8 @@ static inline int count_all(const uint8_t *counts)
 static inline int any_above_three(const uint8_t *counts)
 {
 #if defined(__SSE2__)
-    __m128i all = _mm_or_si128(_mm_or_si128(_mm_loadu_si128((const __m128i *)(const void *)counts), _mm_loadu_si128((const __m128i *)(const void *)(counts + 16))),
-                               _mm_or_si128(_mm_loadu_si128((const __m128i *)(const void *)(counts + 32)), _mm_loadu_si128((const __m128i *)(const void *)(counts + 37))));
+    __m128i all = _mm_or_si128(_mm_or_si128(load_16(counts), load_16(counts + 16)),
+                               _mm_or_si128(load_16(counts + 32), load_16(counts + 37)));
     return _mm_movemask_epi8(_mm_cmpeq_epi8(_mm_srli_epi16(_mm_and_si128(all, _mm_set1_epi8(-4)), 2), _mm_setzero_si128())) != 0xFFFF;
 #else
     int all = 0;

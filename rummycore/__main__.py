@@ -14,7 +14,7 @@ from rummycore.game import games
 from rummycore.simulate import add_simulate
 
 COMMANDS = {
-    "demo": "play one round between simple bots and show it (Okey, or: demo marriage)",
+    "demo": "play one round between simple bots and show it",
     "analyze": "say what hands are worth",
     "settle": "say who pays what",
     "simulate": "play many rounds between bots",

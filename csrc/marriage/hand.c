@@ -458,9 +458,13 @@ int rummy_marriage_check_declaration(const rummy_marriage_rules *rules, int tipl
                                      const size_t *sizes, size_t n,
                                      int discard, const uint8_t *hand, uint64_t exposed, int taken, int route, rummy_marriage_verdict *out)
 {
-    declaration d = {.rules = rules, .pieces = pieces, .hand = hand, .sizes = sizes, .n = n, .tiplu = tiplu, .discard = discard, .taken = taken, .route = route, .exposed = exposed};
+    declaration d = {.rules = rules, .pieces = pieces, .hand = hand, .sizes = sizes, .n = n, .exposed = exposed};
     rummy_marriage_verdict verdict;
     memset(&verdict, 0, sizeof verdict);
+    d.tiplu = tiplu;
+    d.discard = discard;
+    d.taken = taken;
+    d.route = route;
     if (tiplu_of(rules, tiplu) < 0 || discard < 0 || discard >= RUMMY_KINDS || (taken != RUMMY_NONE && (taken < 0 || taken >= RUMMY_KINDS)))
         return RUMMY_E_KIND;
     if ((route != RUMMY_NONE && (route < RUMMY_MARRIAGE_NO_ROUTE || route > RUMMY_MARRIAGE_DUBLEE)) || exposed >> RUMMY_FACES)

@@ -266,7 +266,8 @@ RUMMY_API int rummy_marriage_finishes(const rummy_marriage_rules *rules, const r
  *
  * The distance to a goal is the number of cards missing: the fewest cards still needed if the player could choose every draw out
  * of the cards that can still be had. Then some of the cards held are the goal.
- * `left` are rows of faces: how many of each kind can still be had; NULL: all cards there are but the row's own, and one of its tiplu. Rows have up to 22 cards. */
+ * `left` are rows of faces: how many of each kind can still be had. NULL: all cards there are, but the row's own and one
+ * of its tiplu. Rows have up to 22 cards. */
 
 /* What can still be had beside n rows of cards, held or known to lie elsewhere, and one copy of the row's tiplu where
  * it is known. `out` may be `faces`. */
