@@ -29,7 +29,7 @@ static size_t n;                   /* rows */
 static size_t units;               /* what a count is divided by, */
 static long answers;               /* and the sum of the answers */
 static uint8_t *of, *faces, *left; /* the columns of the rows */
-static uint8_t *values, *values_left;
+static uint8_t *values, *values_left, *unknown; /* the indicators: none is known */
 static uint8_t *word;              /* answers: bytes, */
 static int8_t *away;               /* distances, */
 static uint64_t (*by)[2], *useful; /* and sets */
@@ -90,17 +90,17 @@ void measure_okey_finishes(void) { ok("rummy_okey_finishes", rummy_okey_finishes
 
 void measure_okey_distance(void)
 {
-    ok("rummy_okey_distance", rummy_okey_distance(&okey, values, values_left, RUMMY_NONE, 3, n, away, NULL, NULL));
+    ok("rummy_okey_distance", rummy_okey_distance(&okey, values, values_left, unknown, 3, n, away, NULL, NULL));
 }
 
 void measure_okey_useful(void)
 {
-    ok("rummy_okey_distance", rummy_okey_distance(&okey, values, values_left, RUMMY_NONE, 3, n, away, useful, NULL));
+    ok("rummy_okey_distance", rummy_okey_distance(&okey, values, values_left, unknown, 3, n, away, useful, NULL));
 }
 
 void measure_okey_discards(void)
 {
-    ok("rummy_okey_discards", rummy_okey_discards(&okey, values, values_left, RUMMY_NONE, 3, n, away, useful, NULL));
+    ok("rummy_okey_discards", rummy_okey_discards(&okey, values, values_left, unknown, 3, n, away, useful, NULL));
 }
 
 void measure_okey_nearest(void)
@@ -292,8 +292,8 @@ static void read_rows(int is_okey)
         memcpy(faces + i * K, row + 1, K);
         memcpy(left + i * K, row + 1 + K, K);
         if (is_okey) {
-            ok("rummy_okey_values", rummy_okey_values(&okey, row + 1, row[0], 1, values + i * K, NULL));
-            ok("rummy_okey_values", rummy_okey_values(&okey, row + 1 + K, row[0], 1, values_left + i * K, NULL));
+            ok("rummy_okey_values", rummy_okey_values(&okey, row + 1, row, 1, values + i * K, NULL));
+            ok("rummy_okey_values", rummy_okey_values(&okey, row + 1 + K, row, 1, values_left + i * K, NULL));
         }
     }
 }
@@ -341,7 +341,7 @@ int main(int argc, char **argv)
         int is_okey = !strncmp(plan->name, "okey", 4);
         n = units = strtoul(argv[i + 1], NULL, 10);
         answers = 0;
-        of = room(1), faces = room(K), left = room(K), values = room(K), values_left = room(K);
+        unknown = memset(room(1), RUMMY_NONE, n), of = room(1), faces = room(K), left = room(K), values = room(K), values_left = room(K);
         word = room(1), away = room(K), by = room(sizeof *by), useful = room(K * sizeof *useful);
         if (plan->answer != NOTHING)
             read_rows(is_okey);
@@ -351,7 +351,7 @@ int main(int argc, char **argv)
             units = 0;
         plan->measure();
         printf("%lu %ld\n", (unsigned long)units, sum(plan->answer));
-        free(of), free(faces), free(left), free(values), free(values_left), free(word), free(away), free(by), free(useful);
+        free(unknown), free(of), free(faces), free(left), free(values), free(values_left), free(word), free(away), free(by), free(useful);
     }
     return 0;
 }

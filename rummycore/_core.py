@@ -68,7 +68,7 @@ class Errors:
         """
         code, done = answer
         if code < 0:
-            of_row = lib.RUMMY_E_KIND >= code > lib.RUMMY_E_RANGE and code != lib.RUMMY_E_INDICATOR
+            of_row = lib.RUMMY_E_KIND >= code > lib.RUMMY_E_RANGE
             raise self.error(code, f"row {done + where[0]}" if of_row else "")
 
 

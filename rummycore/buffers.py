@@ -6,9 +6,11 @@ from array import array
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Protocol, SupportsIndex, TypeAlias
 
-from rummycore._core import BYTES, KINDS, Errors, ffi, new
+from rummycore._core import BYTES, KINDS, Errors, brief, ffi, integer, lib, new
+from rummycore._core import whole as whole_number
+from rummycore.chance import checked_seed
 from rummycore.errors import HandError
 
 if TYPE_CHECKING:
@@ -24,6 +26,7 @@ class HasArray(Protocol):
 Array: TypeAlias = "Buffer | HasArray"  # what callers give where memory is read
 
 Progress: TypeAlias = "Callable[[int, int], object]"  # is told how many rows are done, and of how many
+DECKS: Final = 1 << 24  # in one call
 FEW: Final = 64  # rows that one call of C always takes
 SLICE: Final = 0.05  # seconds
 
@@ -101,6 +104,23 @@ def _rows_for_all(buffer: Array, n: int, what: str) -> Iterator[Any]:
             raise HandError("count", f"{what}: {m} rows beside {n}")
 
 
+def of_rows(given: Any, n: int, what: str, read: Callable[[Any], int]) -> Any:
+    """Return a pointer to one byte for each of n rows: of one text or number for all of them, or of a buffer of n
+    bytes.
+
+    `read` gives the byte of one that holds for all rows, and of None.
+    """
+    if given is None or isinstance(given, str) or whole_number(given) is not None:
+        own = bytes([read(given)]) * n
+    else:
+        with buffer_of(given, what) as view:
+            check_buffer(view, what, 1, "single bytes")
+            own = view.tobytes()
+        if len(own) != n:
+            raise HandError("count", f"{what}: {len(own)} bytes beside {n} rows")
+    return _from_buffer(BYTES, own)
+
+
 def in_slices(n: int, call: Callable[[int, int], int], progress: Progress | None) -> tuple[int, int]:
     """Call C for n rows, slice after slice, so that Ctrl-C is heard in between. Return its code and how many rows came
     before the slice of that code.
@@ -169,6 +189,19 @@ def distances(
     helpful, wanted = numbers("Q", n * entries) if useful else (_NOTHING, ffi.NULL)
     ask(errors, call, before, n, (pointer, wanted), (*steps, entries, entries), progress)
     return out, helpful
+
+
+def decks(shuffle: Callable[..., Any], rules: Any, n: SupportsIndex, seed: SupportsIndex, size: int) -> bytearray:
+    """Return n shuffled decks of so many pieces, one after the other; deck i is that of part i of the seed."""
+    number, first = integer(n, "n"), checked_seed(seed)
+    if not 0 <= number <= DECKS:
+        raise HandError("count", f"n={brief(number)}: it must be 0..{DECKS}")
+    out, random = bytearray(number * size), new("rummy_random *")
+    made = _from_buffer(BYTES, out)
+    for at in range(number):
+        lib.rummy_random_seed(random, lib.rummy_derive(first, at))
+        shuffle(rules, random, made + at * size)
+    return out
 
 
 def numbers(code: str, n: int) -> tuple[array[int], Any]:

@@ -188,7 +188,6 @@ def rules() -> Any:
         ({"left": changed(LEFT, R1, 2)}, K6, 3, "RUMMY_E_COPIES"),
         ({}, 52, 3, "RUMMY_E_INDICATOR"),
         ({}, 254, 3, "RUMMY_E_INDICATOR"),
-        ({}, -1, 3, "RUMMY_E_INDICATOR"),
         ({}, K6, 0, "RUMMY_E_ARGUMENT"),
         ({}, K6, 4, "RUMMY_E_ARGUMENT"),
         ({}, K6, -1, "RUMMY_E_ARGUMENT"),
@@ -208,11 +207,12 @@ def test_c_functions_write_nothing_on_failure(
         ffi.new("size_t *", 9),
     )
     asked = getattr(lib, f"rummy_okey_{call}")
-    code = asked(rules, values, left, indicator, ways, 3, out, useful, where)
+    beside = bytes([K6, K6, indicator])
+    code = asked(rules, values, left, beside, ways, 3, out, useful, where)
     assert code == getattr(lib, error)
     assert set(ffi.unpack(out, 159)) == set(ffi.unpack(useful, 159)) == {77}
-    assert where[0] == (2 if spoil else 9)
-    assert asked(rules, values, left, indicator, ways, 3, out, ffi.NULL, ffi.NULL) == code
+    assert where[0] == (9 if error == "RUMMY_E_ARGUMENT" else 2)
+    assert asked(rules, values, left, beside, ways, 3, out, ffi.NULL, ffi.NULL) == code
     assert set(ffi.unpack(out, 159)) == {77}
 
 
@@ -222,11 +222,11 @@ def test_c_functions_write_just_their_rows(rules: Any, call: str) -> None:
     asked, entries = getattr(lib, f"rummy_okey_{call}"), {"distance": 1, "discards": 53}[call]
     for n in range(3):
         out, useful = ffi.new("int8_t[159]", [77] * 159), ffi.new("uint64_t[159]", [77 << 56] * 159)
-        assert asked(rules, ROW_15 * 3, LEFT * 3, K6, 3, n, out, useful, ffi.NULL) == 0
+        assert asked(rules, ROW_15 * 3, LEFT * 3, bytes([K6] * 3), 3, n, out, useful, ffi.NULL) == 0
         assert [x == 77 for x in out] == [x == 77 << 56 for x in useful]
         assert [x == 77 for x in out] == [False] * (n * entries) + [True] * (159 - n * entries)
         alone = ffi.new("int8_t[159]", [77] * 159)
-        assert asked(rules, ROW_15 * 3, ffi.NULL, K6, 3, n, alone, ffi.NULL, ffi.NULL) == 0
+        assert asked(rules, ROW_15 * 3, ffi.NULL, bytes([K6] * 3), 3, n, alone, ffi.NULL, ffi.NULL) == 0
         assert list(alone) == list(out)
 
 
@@ -257,12 +257,14 @@ def test_c_left_may_write_over_its_rows(rules: Any) -> None:
     where = ffi.new("size_t *")
     rows = ffi.new("uint8_t[159]", ROW_15 * 2 + changed(ROW_15, R1, 3))
     before = bytes(ffi.buffer(rows))
-    assert lib.rummy_okey_left(rules, rows, K6, 3, rows, where) == lib.RUMMY_E_COPIES
+    assert lib.rummy_okey_left(rules, rows, ffi.new("uint8_t[]", [K6] * 3), 3, rows, where) == lib.RUMMY_E_COPIES
     assert (where[0], bytes(ffi.buffer(rows))) == (2, before)
-    for bad in (52, -1, 254):
-        assert lib.rummy_okey_left(rules, rows, bad, 2, rows, where) == lib.RUMMY_E_INDICATOR
+    for bad in (52, 53, 254):
+        beside = ffi.new("uint8_t[]", [K6, bad])
+        assert lib.rummy_okey_left(rules, rows, beside, 2, rows, where) == lib.RUMMY_E_INDICATOR
+        assert where[0] == 1
     assert bytes(ffi.buffer(rows)) == before
-    assert lib.rummy_okey_left(rules, rows, K6, 2, rows, where) == 0
+    assert lib.rummy_okey_left(rules, rows, ffi.new("uint8_t[]", [K6, K6]), 2, rows, where) == 0
     assert bytes(ffi.buffer(rows)) == LEFT * 2 + before[106:]
 
 

@@ -257,7 +257,7 @@ class Engine:
         out, masks = ffi.new("int8_t[]", n), ffi.new("uint64_t[]", n)
         call = lib.rummy_okey_discards if table else lib.rummy_okey_distance
         helpful = masks if question.what in ("useful", "helps") else ffi.NULL
-        code = call(rules, values, rest, shown, both, 1, out, helpful, ffi.NULL)
+        code = call(rules, values, rest, bytes([shown]), both, 1, out, helpful, ffi.NULL)
         if code < 0:
             return (code,)
         if question.what == "helps":

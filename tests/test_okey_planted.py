@@ -289,7 +289,7 @@ class Engine:
         """Return the engine's answer, or its error code."""
         ffi, lib, rules = self.ffi, self.lib, self.rules[question.rules]
         values = ffi.new("uint8_t[53]")
-        code = lib.rummy_okey_values(rules, question.faces, question.indicator, 1, values, self.where)
+        code = lib.rummy_okey_values(rules, question.faces, bytes([question.indicator]), 1, values, self.where)
         if code < 0:
             return (code,)
         if question.what == "finishes":

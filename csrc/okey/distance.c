@@ -75,17 +75,27 @@ static int read_pool(const uint8_t *values, const uint8_t *left, const okey_pool
     return tiles;
 }
 
-int okey_read_pools(const rummy_okey_rules *rules, const uint8_t *values, const uint8_t *left, int indicator,
-                    int ways, size_t n, int least, okey_pool *whole, size_t *where)
+/* Read the whole pool beside the indicator of row i, unless it is that of the row before. Returns 0, or RUMMY_E_INDICATOR. */
+static int pool_beside(const rummy_okey_rules *rules, const uint8_t *indicator, size_t i, okey_pool *whole)
 {
-    okey_pool pool;
+    if (i && indicator[i] == indicator[i - 1])
+        return 0;
+    if (indicator[i] != RUMMY_NONE && rummy_okey_of(indicator[i]) < 0)
+        return RUMMY_E_INDICATOR;
+    whole_pool(rules, indicator[i], whole);
+    return 0;
+}
+
+int okey_check_rows(const rummy_okey_rules *rules, const uint8_t *values, const uint8_t *left, const uint8_t *indicator,
+                    int ways, size_t n, int least, size_t *where)
+{
+    okey_pool whole, pool;
     if (ways < RUMMY_OKEY_MELDS || ways > (RUMMY_OKEY_MELDS | RUMMY_OKEY_PAIRS))
         return RUMMY_E_ARGUMENT;
-    if (indicator != RUMMY_NONE && rummy_okey_of(indicator) < 0)
-        return RUMMY_E_INDICATOR;
-    whole_pool(rules, indicator, whole);
     for (size_t i = 0; i < n; i++) {
-        int tiles = read_pool(values + i * RUMMY_KINDS, left ? left + i * RUMMY_KINDS : NULL, whole, &pool);
+        int tiles = pool_beside(rules, indicator, i, &whole);
+        if (!tiles)
+            tiles = read_pool(values + i * RUMMY_KINDS, left ? left + i * RUMMY_KINDS : NULL, &whole, &pool);
         if (tiles < least || tiles > RUMMY_OKEY_HAND + 1) {
             if (where)
                 *where = i;
@@ -95,32 +105,40 @@ int okey_read_pools(const rummy_okey_rules *rules, const uint8_t *values, const 
     return 0;
 }
 
+void okey_read_row(const rummy_okey_rules *rules, const uint8_t *values, const uint8_t *left, const uint8_t *indicator,
+                   size_t i, okey_pool *whole, okey_pool *pool)
+{
+    (void)pool_beside(rules, indicator, i, whole);
+    (void)read_pool(values + i * RUMMY_KINDS, left ? left + i * RUMMY_KINDS : NULL, whole, pool);
+}
+
 void okey_read_pool(const uint8_t *values, const uint8_t *left, const okey_pool *whole, okey_pool *pool)
 {
     (void)read_pool(values, left, whole, pool);
 }
 
-int rummy_okey_left(const rummy_okey_rules *rules, const uint8_t *values, int indicator, size_t n, uint8_t *out,
-                    size_t *where)
+int rummy_okey_left(const rummy_okey_rules *rules, const uint8_t *values, const uint8_t *indicator, size_t n,
+                    uint8_t *out, size_t *where)
 {
     okey_pool whole, pool;
-    uint8_t there[RUMMY_KINDS];
-    if (indicator != RUMMY_NONE && rummy_okey_of(indicator) < 0)
-        return RUMMY_E_INDICATOR;
-    whole_pool(rules, indicator, &whole);
     for (size_t i = 0; i < n; i++) {
-        if (read_pool(values + i * RUMMY_KINDS, NULL, &whole, &pool) < 0) {
+        int tiles = pool_beside(rules, indicator, i, &whole);
+        if (!tiles)
+            tiles = read_pool(values + i * RUMMY_KINDS, NULL, &whole, &pool);
+        if (tiles < 0) {
             if (where)
                 *where = i;
-            return RUMMY_E_COPIES;
+            return tiles;
         }
     }
-    for (int kind = 0; kind < RUMMY_FACES; kind++)
-        there[kind] = (uint8_t)(!!(whole.one & lane_bit(kind)) + !!(whole.two & lane_bit(kind)));
-    there[RUMMY_JOKER] = (uint8_t)whole.all_wilds;
-    for (size_t i = 0; i < n; i++)
-        for (int kind = 0; kind < RUMMY_KINDS; kind++)
-            out[i * RUMMY_KINDS + (size_t)kind] = (uint8_t)(there[kind] - values[i * RUMMY_KINDS + (size_t)kind]);
+    for (size_t i = 0; i < n; i++) {
+        const uint8_t *row = values + i * RUMMY_KINDS;
+        (void)pool_beside(rules, indicator, i, &whole);
+        for (int kind = 0; kind < RUMMY_KINDS; kind++) {
+            int there = kind == RUMMY_JOKER ? whole.all_wilds : !!(whole.one & lane_bit(kind)) + !!(whole.two & lane_bit(kind));
+            out[i * RUMMY_KINDS + (size_t)kind] = (uint8_t)(there - row[kind]);
+        }
+    }
     return 0;
 }
 
@@ -199,15 +217,15 @@ okey_near okey_near_of(const rummy_okey_rules *rules, const okey_pool *pool, int
     return near;
 }
 
-int rummy_okey_distance(const rummy_okey_rules *rules, const uint8_t *values, const uint8_t *left, int indicator,
-                        int ways, size_t n, int8_t *out, uint64_t *useful, size_t *where)
+int rummy_okey_distance(const rummy_okey_rules *rules, const uint8_t *values, const uint8_t *left,
+                        const uint8_t *indicator, int ways, size_t n, int8_t *out, uint64_t *useful, size_t *where)
 {
     okey_pool whole, pool;
-    int error = okey_read_pools(rules, values, left, indicator, ways, n, RUMMY_OKEY_HAND, &whole, where);
+    int error = okey_check_rows(rules, values, left, indicator, ways, n, RUMMY_OKEY_HAND, where);
     if (error)
         return error;
     for (size_t i = 0; i < n; i++) {
-        okey_read_pool(values + i * RUMMY_KINDS, left ? left + i * RUMMY_KINDS : NULL, &whole, &pool);
+        okey_read_row(rules, values, left, indicator, i, &whole, &pool);
         if (!useful) {
             out[i] = (int8_t)okey_distance_of(rules, &pool, ways);
             continue;
@@ -298,18 +316,20 @@ int rummy_okey_nearest(const rummy_okey_rules *rules, const uint8_t *values, con
                        int ways, rummy_arrangement *out, uint8_t missing[RUMMY_KINDS])
 {
     okey_pool whole, pool;
-    uint8_t rest[RUMMY_KINDS];
-    int error = okey_read_pools(rules, values, left, indicator, ways, 1, RUMMY_OKEY_HAND, &whole, NULL);
+    uint8_t rest[RUMMY_KINDS], of_row = (uint8_t)indicator;
+    if (indicator < 0 || indicator > RUMMY_NONE)
+        return RUMMY_E_INDICATOR;
+    int error = okey_check_rows(rules, values, left, &of_row, ways, 1, RUMMY_OKEY_HAND, NULL);
     if (error)
         return error;
-    okey_read_pool(values, left, &whole, &pool);
+    okey_read_row(rules, values, left, &of_row, 0, &whole, &pool);
     int melds = ways & RUMMY_OKEY_MELDS ? okey_distance_of(rules, &pool, RUMMY_OKEY_MELDS) : RUMMY_NEVER;
     int pairs = ways & RUMMY_OKEY_PAIRS ? okey_pairs_distance(rules, &pool) : RUMMY_NEVER;
     int way = melds < 0 || (pairs >= 0 && pairs < melds) ? RUMMY_OKEY_PAIRS : RUMMY_OKEY_MELDS, distance = way == RUMMY_OKEY_PAIRS ? pairs : melds;
     if (distance < 0)
         return RUMMY_NEVER;
     if (!left) {
-        (void)rummy_okey_left(rules, values, indicator, 1, rest, NULL);
+        (void)rummy_okey_left(rules, values, &of_row, 1, rest, NULL);
         left = rest;
     }
     okey_nearest_by(rules, values, left, way, distance, ~(uint64_t)0, out, missing);

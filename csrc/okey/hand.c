@@ -234,7 +234,8 @@ static void find_discards(const rummy_okey_rules *rules, const hand *h, int indi
     int okey = h->wilds.okey;
     int8_t after[RUMMY_KINDS];
     uint64_t useful[RUMMY_KINDS];
-    (void)rummy_okey_discards(rules, h->values, left, indicator, RUMMY_OKEY_MELDS | RUMMY_OKEY_PAIRS, 1, after, useful, NULL);
+    uint8_t of_row = (uint8_t)indicator;
+    (void)rummy_okey_discards(rules, h->values, left, &of_row, RUMMY_OKEY_MELDS | RUMMY_OKEY_PAIRS, 1, after, useful, NULL);
     for (; held; held &= held - 1) {
         int kind = lowest_bit(held), value = okey_value(rules, okey, kind);
         out->after[kind] = after[value]; /* plant: after-discard */

@@ -43,10 +43,13 @@ typedef struct okey_asked {
 } okey_asked;
 void kept_with_each(const okey_pool *pool, int wrap, uint64_t tile, int goal, const int8_t *others, okey_asked *asked);
 
-/* Check the arguments and rows of rummy_okey_distance. A row has `least` to 15 tiles. `whole` becomes all tiles of
- * the deal but the indicator. */
-int okey_read_pools(const rummy_okey_rules *rules, const uint8_t *values, const uint8_t *left, int indicator,
-                    int ways, size_t n, int least, okey_pool *whole, size_t *where);
+/* Check the arguments and rows of rummy_okey_distance. A row has `least` to 15 tiles. */
+int okey_check_rows(const rummy_okey_rules *rules, const uint8_t *values, const uint8_t *left, const uint8_t *indicator,
+                    int ways, size_t n, int least, size_t *where);
+
+/* Read row i of rows that have been checked. Rows are read in order: `whole` stays what the row before made of it. */
+void okey_read_row(const rummy_okey_rules *rules, const uint8_t *values, const uint8_t *left, const uint8_t *indicator,
+                   size_t i, okey_pool *whole, okey_pool *pool);
 
 /* Read a row that has been checked; `left` may be NULL. */
 void okey_read_pool(const uint8_t *values, const uint8_t *left, const okey_pool *whole, okey_pool *pool);

@@ -142,10 +142,15 @@ RUMMY_API void rummy_okey_grammar(const rummy_okey_rules *rules, rummy_grammar *
  * Returns the number of tiles, RUMMY_E_INDICATOR, or RUMMY_E_COPIES with *where, if not NULL, the kind. */
 RUMMY_API int rummy_okey_faces(const uint8_t *faces, int indicator, int *where);
 
-/* Make n rows of values out of n rows of faces, which must be possible beside the indicator. `out` may be `faces`.
- * Returns 0, RUMMY_E_INDICATOR, or RUMMY_E_COPIES with *where the index of the row. */
-RUMMY_API int rummy_okey_values(const rummy_okey_rules *rules, const uint8_t *faces, int indicator, size_t n,
+/* Make n rows of values out of n rows of faces, which must be possible beside the row's indicator: indicator[i] belongs
+ * to row i. `out` may be `faces`. Returns 0, or with *where the index of the first bad row RUMMY_E_INDICATOR or
+ * RUMMY_E_COPIES. */
+RUMMY_API int rummy_okey_values(const rummy_okey_rules *rules, const uint8_t *faces, const uint8_t *indicator, size_t n,
                                 uint8_t *out, size_t *where);
+
+/* Write the faces that have a value out of a set of values: bit 52 stands for what is wild, and the value of the okey's
+ * face for the false joker (O-9, O-10). Returns 0, RUMMY_E_INDICATOR, or RUMMY_E_KIND for a set with others than 53 bits. */
+RUMMY_API int rummy_okey_decode(const rummy_okey_rules *rules, uint64_t values, int indicator, uint64_t *faces);
 
 /* Decide for n rows of 14 values whether they win (O-20 to O-22): out[i] is a sum of rummy_okey_win. `out` may be
  * `values`. Returns 0, or with *where the index of the first bad row RUMMY_E_COUNT or RUMMY_E_COPIES; then out is
@@ -163,28 +168,31 @@ RUMMY_API int rummy_okey_finishes(const rummy_okey_rules *rules, const uint8_t *
  *
  * The distance of a hand is the fewest tiles still needed if the player could choose every draw out of the tiles that can still be
  * had. Then 14 of the tiles held are a winning hand.
- * `ways` is a sum of rummy_okey_win: by which of them. `left` are rows of values: how many of each can still be had. NULL: all tiles there are
- * but the row's own and the indicator, which may be RUMMY_NONE. */
+ * `ways` is a sum of rummy_okey_win: by which of them. `left` are rows of values: how many of each can still be had.
+ * NULL: all tiles there are, but the row's own and its indicator. indicator[i] belongs to row i, RUMMY_NONE if it is
+ * unknown. */
 
-/* What can still be had beside n rows of values, held or known to lie elsewhere, and the indicator (or RUMMY_NONE).
- * `out` may be `values`. Returns 0, RUMMY_E_INDICATOR, or with *where the index of the first bad row RUMMY_E_COPIES;
- * then out is unchanged. */
-RUMMY_API int rummy_okey_left(const rummy_okey_rules *rules, const uint8_t *values, int indicator, size_t n,
+/* What can still be had beside n rows of values, held or known to lie elsewhere, and their indicators. `out` may be
+ * `values`. Returns 0, or with *where the index of the first bad row RUMMY_E_INDICATOR or RUMMY_E_COPIES; then out is
+ * unchanged. */
+RUMMY_API int rummy_okey_left(const rummy_okey_rules *rules, const uint8_t *values, const uint8_t *indicator, size_t n,
                               uint8_t *out, size_t *where);
 
 /* The distances of n rows of 14 or 15 values; 0 on 15 if a discard leaves a winning hand. useful (or NULL): for each
  * row the set of values that can be had and of which a draw lowers the distance (then by one). Returns 0,
- * RUMMY_E_INDICATOR, RUMMY_E_ARGUMENT for other ways, or with *where the index of the first bad row RUMMY_E_COUNT or
- * RUMMY_E_COPIES (without `left` a row must fit beside the indicator; with it, beside what is left); then nothing is
+ * RUMMY_E_ARGUMENT for other ways, or with *where the index of the first bad row RUMMY_E_INDICATOR, RUMMY_E_COUNT or
+ * RUMMY_E_COPIES (without `left` a row must fit beside its indicator; with it, beside what is left); then nothing is
  * written. */
 RUMMY_API int rummy_okey_distance(const rummy_okey_rules *rules, const uint8_t *values, const uint8_t *left,
-                                  int indicator, int ways, size_t n, int8_t *out, uint64_t *useful, size_t *where);
+                                  const uint8_t *indicator, int ways, size_t n, int8_t *out, uint64_t *useful,
+                                  size_t *where);
 
 /* The discards of n rows of 15 values: out[53 * i + v] is the distance that discarding v leaves (the tile does not come
  * back), RUMMY_NEVER or RUMMY_NOT_HELD; useful[53 * i + v] (or NULL) the useful values then. Returns as
  * rummy_okey_distance. */
 RUMMY_API int rummy_okey_discards(const rummy_okey_rules *rules, const uint8_t *values, const uint8_t *left,
-                                  int indicator, int ways, size_t n, int8_t *out, uint64_t *useful, size_t *where);
+                                  const uint8_t *indicator, int ways, size_t n, int8_t *out, uint64_t *useful,
+                                  size_t *where);
 
 /* A nearest winning hand of 14 or 15 values: *out lays its 14 tiles as melds, or as pairs where these alone are nearer
  * (or asked for), and missing counts those of them that must be drawn. Returns the distance, RUMMY_NEVER (then nothing

@@ -270,7 +270,7 @@ static void play_finish(rummy_okey_state *s, int kind)
     leave_hand(s, kind);
     s->winner = s->turn;
     s->finished_with = (uint8_t)kind;
-    (void)rummy_okey_values(&s->rules, s->hand[s->turn], s->indicator, 1, values, NULL);
+    (void)rummy_okey_values(&s->rules, s->hand[s->turn], &s->indicator, 1, values, NULL);
     s->single_color = (uint8_t)(s->rules.single_color_win == RUMMY_OKEY_SINGLE_COLOR_WIN_WIN_GAME && okey_single_color(values)); /* O-34 */ /* plant: single-colour */
     (void)rummy_okey_settle_win(&s->rules, s->players, s->indicator, s->points, s->turn, s->won_by, kind == s->okey, change); /* plant: win-settled */
     add_points(s, change);

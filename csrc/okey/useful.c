@@ -272,15 +272,15 @@ static void discards_of(const rummy_okey_rules *rules, const okey_pool *pool, in
     }
 }
 
-int rummy_okey_discards(const rummy_okey_rules *rules, const uint8_t *values, const uint8_t *left, int indicator,
-                        int ways, size_t n, int8_t *out, uint64_t *useful, size_t *where)
+int rummy_okey_discards(const rummy_okey_rules *rules, const uint8_t *values, const uint8_t *left,
+                        const uint8_t *indicator, int ways, size_t n, int8_t *out, uint64_t *useful, size_t *where)
 {
     okey_pool whole, pool;
-    int error = okey_read_pools(rules, values, left, indicator, ways, n, RUMMY_OKEY_HAND + 1, &whole, where);
+    int error = okey_check_rows(rules, values, left, indicator, ways, n, RUMMY_OKEY_HAND + 1, where);
     if (error)
         return error;
     for (size_t i = 0; i < n; i++) {
-        okey_read_pool(values + i * RUMMY_KINDS, left ? left + i * RUMMY_KINDS : NULL, &whole, &pool);
+        okey_read_row(rules, values, left, indicator, i, &whole, &pool);
         discards_of(rules, &pool, ways, out + i * RUMMY_KINDS, useful ? useful + i * RUMMY_KINDS : NULL);
     }
     return 0;

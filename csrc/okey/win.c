@@ -429,21 +429,30 @@ int rummy_okey_faces(const uint8_t *faces, int indicator, int *where)
     return sum;
 }
 
-int rummy_okey_values(const rummy_okey_rules *rules, const uint8_t *faces, int indicator, size_t n, uint8_t *out,
-                      size_t *where)
+int rummy_okey_values(const rummy_okey_rules *rules, const uint8_t *faces, const uint8_t *indicator, size_t n,
+                      uint8_t *out, size_t *where)
+{
+    for (size_t i = 0; i < n; i++) {
+        int tiles = rummy_okey_faces(faces + i * RUMMY_KINDS, indicator[i], NULL);
+        if (tiles < 0) {
+            if (where)
+                *where = i;
+            return tiles;
+        }
+    }
+    for (size_t i = 0; i < n; i++)
+        okey_to_values(rules, rummy_okey_of(indicator[i]), faces + i * RUMMY_KINDS, out + i * RUMMY_KINDS);
+    return 0;
+}
+
+int rummy_okey_decode(const rummy_okey_rules *rules, uint64_t values, int indicator, uint64_t *faces)
 {
     int okey = rummy_okey_of(indicator);
     if (okey < 0)
         return okey;
-    for (size_t i = 0; i < n; i++) {
-        if (rummy_okey_faces(faces + i * RUMMY_KINDS, indicator, NULL) < 0) {
-            if (where)
-                *where = i;
-            return RUMMY_E_COPIES;
-        }
-    }
-    for (size_t i = 0; i < n; i++)
-        okey_to_values(rules, okey, faces + i * RUMMY_KINDS, out + i * RUMMY_KINDS);
+    if (values >> RUMMY_KINDS)
+        return RUMMY_E_KIND;
+    *faces = okey_faces_in(rules, okey, values);
     return 0;
 }
 

@@ -23,6 +23,7 @@ from rummycore.errors import HandError, NotationError
 from rummycore.marriage.hand import WHOLE_HAND, Goal, count_faces
 from rummycore.marriage.notation import ERRORS, Card, Cards, Move, cards, number, tiplu_card
 from rummycore.marriage.options import Rules
+from rummycore.marriage.record import Record
 from rummycore.marriage.round import State
 from rummycore.marriage.view import View
 
@@ -49,6 +50,17 @@ def encode(hands: Iterable[Cards], rules: Rules | None = None) -> bytearray:
         except (HandError, NotationError) as error:
             raise type(error)(error.code, f"hand {i}: {error.sentence}") from None
     return out
+
+
+def decks(n: SupportsIndex, seed: SupportsIndex, rules: Rules | None = None) -> bytearray:
+    """Return n shuffled decks: n * (156 and the men) kinds. Deck i is that of `deal(seed=s)` with s part i of the seed.
+
+    >>> from rummycore import marriage
+    >>> marriage.deal(deck=list(decks(3, 7)[156:312])).stock
+    71
+    """
+    chosen = Rules.given(rules)
+    return buffers.decks(lib.rummy_marriage_shuffle, chosen._raw, n, seed, Record.deck_size(chosen))
 
 
 def left(faces: Array, tiplu: Tiplu = None, rules: Rules | None = None) -> bytearray:
@@ -205,16 +217,7 @@ def _goal(goal: Goal) -> Any:
 def _rows(faces: Array, tiplu: Tiplu, rules: Rules) -> Iterator[tuple[Any, Any, int]]:
     """Give a pointer to rows of faces, one to their tiplus, and the number of rows."""
     with buffers.rows(faces, "faces") as (rows, n):
-        one: Any = tiplu
-        if tiplu is None or isinstance(tiplu, str) or _core.whole(tiplu) is not None:
-            own = bytes([number(tiplu_card(one, rules))]) * n
-        else:
-            with buffers.buffer_of(one, "tiplu") as view:
-                buffers.check_buffer(view, "tiplu", 1, "single bytes")
-                own = view.tobytes()
-            if len(own) != n:
-                raise HandError("count", f"tiplu: {len(own)} bytes beside {n} rows")
-        yield rows, _core.pointer(own), n
+        yield rows, buffers.of_rows(tiplu, n, "tiplu", lambda one: number(tiplu_card(one, rules))), n
 
 
 def _search(

@@ -32,7 +32,7 @@ class Card(BasePiece, noun="card", texts=[*(f"{rank}{suit}" for suit in SUITS fo
 
 
 M: Final = Card("M")
-Cards: TypeAlias = "str | Iterable[Card | str | int]"
+Cards: TypeAlias = "str | Iterable[Card | str | SupportsIndex]"
 
 
 def cards(source: Cards) -> tuple[Card, ...]:

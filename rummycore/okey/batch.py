@@ -3,15 +3,16 @@
 A row is 53 bytes. In *faces* byte k counts the tiles of kind k. In *values* the bytes 0..51 count tiles by what they
 are worth, and byte 52 counts the wild tiles; `encode` makes values (O-9, O-10). A set of values is a uint64 with bit v
 for the value v. An answer is a bytearray or an array.array, which `numpy.frombuffer` reads without a copy. HandError
-names the first bad row, from 0. Ctrl-C stops a call within a tenth of a second or so. `progress`, where a function
-takes it, is called now and then with the number of rows that are done, and of all rows.
+names the first bad row, from 0. `indicator` is one tile for all rows, or a buffer of one byte a row. Ctrl-C stops a
+call within a tenth of a second or so. `progress`, where a function takes it, is called now and then with the number of
+rows that are done, and of all rows.
 """
 
 from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable
-from typing import Any, ClassVar, Final, cast
+from typing import Any, ClassVar, Final, SupportsIndex, TypeAlias, cast
 
 from rummycore import _core, buffers, tables
 from rummycore._core import lib
@@ -22,6 +23,7 @@ from rummycore.okey.options import Rules
 from rummycore.okey.round import State
 from rummycore.okey.view import View
 
+Indicator: TypeAlias = "Tile | str | SupportsIndex | Array | None"  # of all rows, or a byte for each; None: unknown
 _NULL: Final = _core.ffi.NULL
 _win: Final[Callable[..., int]] = lib.rummy_okey_win  # to which bytes may be given, as it only reads them
 _KINDS: Final = _core.KINDS
@@ -32,8 +34,8 @@ _WAYS: Final = {
 }
 
 
-def encode(hands: Array | Iterable[Tiles], indicator: Tile | str | int, rules: Rules | None = None) -> bytearray:
-    """Return rows of values for hands beside one indicator: n * 53 bytes.
+def encode(hands: Array | Iterable[Tiles], indicator: Indicator, rules: Rules | None = None) -> bytearray:
+    """Return rows of values for hands beside their indicators: n * 53 bytes.
 
     `hands` is a buffer of faces, n rows of 53, or an iterable of hands. HandError names the first hand, from 0, whose
     tiles cannot be held together.
@@ -42,7 +44,7 @@ def encode(hands: Array | Iterable[Tiles], indicator: Tile | str | int, rules: R
     >>> len(values), values[52]
     (53, 1)
     """
-    chosen, shown = Rules.given(rules), indicator_tile(indicator)
+    chosen = Rules.given(rules)
     if isinstance(hands, str):
         raise TypeError("hands are an iterable of hands or a buffer, not one text")
     try:
@@ -54,14 +56,46 @@ def encode(hands: Array | Iterable[Tiles], indicator: Tile | str | int, rules: R
     with buffers.rows(cast("Array", hands), "hands") as (faces, n):
         out = bytearray(n * _KINDS)
         where = _core.new("size_t *")
-        made = _core.pointer(out)
+        made, shown = _core.pointer(out), buffers.of_rows(indicator, n, "indicator", indicator_tile)
         code, done = in_slices(
             n,
-            lambda i, m: lib.rummy_okey_values(chosen._raw, faces + i * _KINDS, shown, m, made + i * _KINDS, where),
+            lambda i, m: lib.rummy_okey_values(chosen._raw, faces + i * _KINDS, shown + i, m, made + i * _KINDS, where),
             None,
         )
-    ERRORS.check(code, f"hand {done + where[0]}" if code == lib.RUMMY_E_COPIES else "")
+    ERRORS.check(code, f"hand {done + where[0]}" if code < 0 else "")
     return out
+
+
+def decode(
+    values: SupportsIndex, indicator: Tile | str | SupportsIndex, rules: Rules | None = None
+) -> tuple[Tile, ...]:
+    """Return the printed tiles of a set of values, as `useful` and `finishes` give them, in ascending order (O-9,
+    O-10).
+
+    A set of values is not a set of tiles: bit 52 stands for the wild tiles, and the value of the okey's face for the
+    false joker. HandError for a number that is no set of values.
+
+    >>> helpful = useful(encode(["r1 r1 r4 r4 r9 r9 y2 y2 b7 b7 k3 k3 k12 b5"], "y6"), "y6")[0]
+    >>> " ".join(map(str, decode(helpful, "y6")))
+    'y7 b5 k12'
+    """
+    chosen, shown, number = Rules.given(rules), indicator_tile(indicator), _core.integer(values, "values")
+    if not 0 <= number < 1 << 64:
+        raise HandError("values", f"values={_core.brief(number)}: a set of values has 53 bits")
+    found = _core.new("uint64_t *")
+    ERRORS.check(lib.rummy_okey_decode(chosen._raw, number, shown, found), f"values={_core.brief(number)}")
+    return tuple(tile for tile in Tile.all() if found[0] >> tile & 1)
+
+
+def decks(n: SupportsIndex, seed: SupportsIndex, rules: Rules | None = None) -> bytearray:
+    """Return n shuffled decks: n * 106 kinds. Deck i is that of `deal(seed=s)` with s part i of the seed.
+
+    >>> from rummycore import okey
+    >>> okey.deal(deck=list(decks(3, 7)[106:212])).indicator in Tile.all()
+    True
+    """
+    chosen = Rules.given(rules)
+    return buffers.decks(lib.rummy_okey_shuffle, chosen._raw, n, seed, lib.RUMMY_OKEY_TILES)
 
 
 def _hand(number: int, hand: Tiles) -> tuple[Tile, ...]:
@@ -105,7 +139,7 @@ def finishes(values: Array, rules: Rules | None = None, *, progress: Progress | 
     return out
 
 
-def left(values: Array, indicator: Tile | str | int | None = None, rules: Rules | None = None) -> bytearray:
+def left(values: Array, indicator: Indicator = None, rules: Rules | None = None) -> bytearray:
     """Return rows of values that can still be had: all but the values of each row and the indicator.
 
     A row holds the values that are in the hand or known to lie elsewhere.
@@ -116,14 +150,14 @@ def left(values: Array, indicator: Tile | str | int | None = None, rules: Rules 
     chosen = Rules.given(rules)
     with buffers.rows(values, "values") as (rows, n):
         out = bytearray(n * _KINDS)
-        given = chosen._raw, rows, _shown(indicator)
-        ask(ERRORS, lib.rummy_okey_left, given, n, (_core.pointer(out),), (0, _KINDS, 0, _KINDS))
+        given = chosen._raw, rows, _shown(indicator, n)
+        ask(ERRORS, lib.rummy_okey_left, given, n, (_core.pointer(out),), (0, _KINDS, 1, _KINDS))
     return out
 
 
 def distance(
     values: Array,
-    indicator: Tile | str | int | None = None,
+    indicator: Indicator = None,
     left: Array | None = None,
     rules: Rules | None = None,
     *,
@@ -143,7 +177,7 @@ def distance(
 
 def useful(
     values: Array,
-    indicator: Tile | str | int | None = None,
+    indicator: Indicator = None,
     left: Array | None = None,
     rules: Rules | None = None,
     *,
@@ -162,7 +196,7 @@ def useful(
 
 def discards(
     values: Array,
-    indicator: Tile | str | int | None = None,
+    indicator: Indicator = None,
     left: Array | None = None,
     rules: Rules | None = None,
     *,
@@ -181,8 +215,9 @@ def discards(
     return _search(values, indicator, left, rules, ways, progress, entries=_KINDS)
 
 
-def _shown(indicator: Tile | str | int | None) -> int:
-    return _core.NONE if indicator is None else indicator_tile(indicator)
+def _shown(indicator: Indicator, n: int) -> Any:
+    """Return a pointer to the indicators of n rows; 255 for one that is unknown."""
+    return buffers.of_rows(indicator, n, "indicator", lambda one: _core.NONE if one is None else indicator_tile(one))
 
 
 def _asked(ways: str) -> int:
@@ -196,7 +231,7 @@ def _asked(ways: str) -> int:
 
 def _search(
     values: Array,
-    indicator: Tile | str | int | None,
+    indicator: Indicator,
     left: Array | None,
     rules: Rules | None,
     ways: str,
@@ -206,11 +241,11 @@ def _search(
     useful: bool = True,
 ) -> tuple[array[int], array[int]]:
     """Return the distances and useful values of the rows, or with 53 entries a row of their discards."""
-    chosen, shown, asked = Rules.given(rules), _shown(indicator), _asked(ways)
+    chosen, asked = Rules.given(rules), _asked(ways)
     call = lib.rummy_okey_distance if entries == 1 else lib.rummy_okey_discards
     with buffers.rows(values, "values") as (rows, n), buffers.rows_for_all(left, n, "left") as available:
-        given = chosen._raw, rows, available, shown, asked
-        return buffers.distances(ERRORS, call, given, n, (0, _KINDS, _KINDS, 0, 0), entries, useful, progress)
+        given = chosen._raw, rows, available, _shown(indicator, n), asked
+        return buffers.distances(ERRORS, call, given, n, (0, _KINDS, _KINDS, 1, 0), entries, useful, progress)
 
 
 class Tables(tables.Tables[Rules, Move, State, View]):

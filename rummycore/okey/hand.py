@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, SupportsIndex
 
 from rummycore import _core, analysis
 from rummycore._core import lib
@@ -18,7 +18,8 @@ HAND: Final = lib.RUMMY_OKEY_HAND
 _NULL: Final = _core.ffi.NULL
 _BYTES: Final = _core.BYTES
 _from_buffer: Final = _core.ffi.from_buffer
-_values: Final = lib.rummy_okey_values
+_values: Final[Callable[..., int]] = lib.rummy_okey_values
+_ONE: Final = tuple(bytes([kind]) for kind in range(lib.RUMMY_KINDS))  # an indicator as a row of one
 _win: Final = lib.rummy_okey_win
 _BY: Final = {"tiles": lib.RUMMY_BY_TILES, "points": lib.RUMMY_BY_POINTS}
 _TILES: Final = Tile.all()
@@ -152,7 +153,7 @@ def _distance(distance: int) -> int | None:
 # ---------------------------------------------------------------- public
 
 
-def win(hand: Tiles, *, indicator: Tile | str | int, rules: Rules | None = None) -> Win:
+def win(hand: Tiles, *, indicator: Tile | str | SupportsIndex, rules: Rules | None = None) -> Win:
     """Return how 14 tiles win (O-20 to O-22): what `analyze` says in `win`, and nothing else. HandError as there.
 
     Quickest with a tuple of Tiles and a Tile, as `State.hand` and `tiles` return them.
@@ -169,19 +170,21 @@ def win(hand: Tiles, *, indicator: Tile | str | int, rules: Rules | None = None)
             row[tile] += 1
         else:
             raw, pointer = chosen._raw, _from_buffer(_BYTES, row)
-            if not _values(raw, pointer, indicator, 1, pointer, _NULL):
+            if not _values(raw, pointer, _ONE[indicator], 1, pointer, _NULL):
                 _win(raw, pointer, 1, pointer, _NULL)
                 return WINS[row[0]]
     shown, held = indicator_tile(indicator), tiles(hand)
     values, out = _faces(held), bytearray(1)
-    _check(_values(chosen._raw, values, shown, 1, values, _NULL), shown, held)
+    _check(_values(chosen._raw, values, _ONE[shown], 1, values, _NULL), shown, held)
     if len(held) != HAND:
         raise HandError("count", f"{counted(len(held), 'tile')}: a hand has {HAND}")
     ERRORS.check(_win(chosen._raw, values, 1, _core.pointer(out), _NULL))
     return WINS[out[0]]
 
 
-def analyze(hand: Tiles, *, indicator: Tile | str | int, seen: Tiles = (), rules: Rules | None = None) -> Analysis:
+def analyze(
+    hand: Tiles, *, indicator: Tile | str | SupportsIndex, seen: Tiles = (), rules: Rules | None = None
+) -> Analysis:
     """Return what 14 or 15 tiles are worth (O-16, O-18 to O-22, O-35).
 
     `seen` are tiles known to lie elsewhere, which cannot be drawn any more. HandError for another number of tiles, or
@@ -234,7 +237,9 @@ def analyze(hand: Tiles, *, indicator: Tile | str | int, seen: Tiles = (), rules
     )
 
 
-def arrange(hand: Tiles, *, indicator: Tile | str | int, by: str = "tiles", rules: Rules | None = None) -> Arrangement:
+def arrange(
+    hand: Tiles, *, indicator: Tile | str | SupportsIndex, by: str = "tiles", rules: Rules | None = None
+) -> Arrangement:
     """Return the best arrangement of up to 22 tiles into melds (O-18, O-19).
 
     by="tiles" puts as many tiles as possible into melds and, among such arrangements, counts the numbers; by="points"
@@ -248,7 +253,12 @@ def arrange(hand: Tiles, *, indicator: Tile | str | int, by: str = "tiles", rule
 
 
 def arrangements(
-    hand: Tiles, *, indicator: Tile | str | int, by: str = "tiles", rules: Rules | None = None, limit: int = 100
+    hand: Tiles,
+    *,
+    indicator: Tile | str | SupportsIndex,
+    by: str = "tiles",
+    rules: Rules | None = None,
+    limit: int = 100,
 ) -> tuple[Arrangement, ...]:
     """Return up to `limit` different arrangements that are equally good and better than all others, as `arrange`
     counts.
@@ -268,7 +278,7 @@ def arrangements(
     return tuple(Arrangement(_melds(found[i]), _expand(found[i].rest), found[i].points) for i in range(n))
 
 
-def seven_pairs(hand: Tiles, *, indicator: Tile | str | int, rules: Rules | None = None) -> tuple[Meld, ...]:
+def seven_pairs(hand: Tiles, *, indicator: Tile | str | SupportsIndex, rules: Rules | None = None) -> tuple[Meld, ...]:
     """Return a hand laid as pairs (O-21). HandError if it cannot be."""
     chosen, shown, held = Rules.given(rules), indicator_tile(indicator), tiles(hand)
     found = _core.new("rummy_okey_arrangement *")
@@ -276,7 +286,7 @@ def seven_pairs(hand: Tiles, *, indicator: Tile | str | int, rules: Rules | None
     return _melds(found)
 
 
-def meld(pieces: Tiles, *, indicator: Tile | str | int, rules: Rules | None = None) -> Meld:
+def meld(pieces: Tiles, *, indicator: Tile | str | SupportsIndex, rules: Rules | None = None) -> Meld:
     """Return tiles, in whatever order, as the one meld that they all form: a group, a run or a pair (O-18, O-19, O-21).
 
     Where a wild can stand for several tiles it takes the dearest. HandError says why they form none.
@@ -291,7 +301,7 @@ def meld(pieces: Tiles, *, indicator: Tile | str | int, rules: Rules | None = No
     return _meld(found)
 
 
-def melds(hand: Tiles, *, indicator: Tile | str | int, rules: Rules | None = None) -> tuple[Meld, ...]:
+def melds(hand: Tiles, *, indicator: Tile | str | SupportsIndex, rules: Rules | None = None) -> tuple[Meld, ...]:
     """Return every group and run that tiles of the hand can form (O-18, O-19), each shape once,
     wilds only where a tile is missing.
     """
@@ -304,8 +314,8 @@ def melds(hand: Tiles, *, indicator: Tile | str | int, rules: Rules | None = Non
 def check_declaration(
     declared: Iterable[Meld | Tiles],
     *,
-    discard: Tile | str | int,
-    indicator: Tile | str | int,
+    discard: Tile | str | SupportsIndex,
+    indicator: Tile | str | SupportsIndex,
     hand: Tiles | None = None,
     rules: Rules | None = None,
 ) -> Verdict:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, ClassVar, Final, TypeAlias
+from typing import Any, ClassVar, Final, SupportsIndex, TypeAlias
 
 from rummycore import _core, notation
 from rummycore._core import lib
@@ -29,7 +29,7 @@ class Tile(BasePiece, noun="tile", texts=[*(f"{suit}{rank}" for suit in SUITS fo
 
 
 F: Final = Tile("F")
-Tiles: TypeAlias = "str | Iterable[Tile | str | int]"
+Tiles: TypeAlias = "str | Iterable[Tile | str | SupportsIndex]"
 
 
 def tiles(source: Tiles) -> tuple[Tile, ...]:
@@ -43,7 +43,7 @@ def tiles(source: Tiles) -> tuple[Tile, ...]:
     return Tile.many(source)
 
 
-def indicator_tile(indicator: Tile | str | int) -> Tile:
+def indicator_tile(indicator: Tile | str | SupportsIndex) -> Tile:
     """Return the indicator as a Tile; HandError for a false joker (O-5)."""
     if indicator is None:
         raise TypeError("the indicator must be a tile, not None")
@@ -52,7 +52,7 @@ def indicator_tile(indicator: Tile | str | int) -> Tile:
     return tile
 
 
-def okey_of(indicator: Tile | str | int) -> Tile:
+def okey_of(indicator: Tile | str | SupportsIndex) -> Tile:
     """Return the okey: the next number in the indicator's colour, 1 after 13 (O-8). HandError for a false joker.
 
     >>> okey_of("b13")

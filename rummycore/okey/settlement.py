@@ -71,7 +71,7 @@ def points_array(points: Sequence[SupportsIndex], players: int, room: int = 0) -
 def settle(
     points: Sequence[SupportsIndex],
     *,
-    indicator: Tile | str | int,
+    indicator: Tile | str | SupportsIndex,
     winner: SupportsIndex | None = None,
     win: Win | str | None = None,
     okey_finish: bool = False,

@@ -117,19 +117,20 @@ static void okey(rummy_random *random, int number)
         rules.run_wrap = (int32_t)rummy_random_below(random, 2);
         (void)rummy_okey_rules_resolve(&rules, 0, &rules, NULL);
         int indicator = (int)rummy_random_below(random, RUMMY_FACES), ways = RUMMY_OKEY_MELDS | RUMMY_OKEY_PAIRS, size = 14 + at % 2;
+        uint8_t of_row = (uint8_t)indicator;
         do
             draw(random, 2, size, faces);
-        while (rummy_okey_values(&rules, faces, indicator, 1, values, NULL) < 0);
+        while (rummy_okey_values(&rules, faces, &of_row, 1, values, NULL) < 0);
         if (size == 14) {
             wins = add_number(wins, rummy_okey_win(&rules, values, 1, &win, NULL));
             wins = add(wins, &win, sizeof win);
         } else {
             finishes = add_number(finishes, rummy_okey_finishes(&rules, values, 1, by, NULL));
             finishes = add(finishes, by, sizeof by);
-            discards = add_number(discards, rummy_okey_discards(&rules, values, NULL, indicator, ways, 1, table, useful, NULL));
+            discards = add_number(discards, rummy_okey_discards(&rules, values, NULL, &of_row, ways, 1, table, useful, NULL));
             discards = add(add(discards, table, sizeof table), useful, sizeof useful);
         }
-        distances = add_number(distances, rummy_okey_distance(&rules, values, NULL, indicator, ways, 1, table, useful, NULL));
+        distances = add_number(distances, rummy_okey_distance(&rules, values, NULL, &of_row, ways, 1, table, useful, NULL));
         distances = add(add(distances, table, 1), useful, sizeof useful[0]);
         memset(missing, 0, sizeof missing);
         nearest = add_number(nearest, rummy_okey_nearest(&rules, values, NULL, indicator, ways, &laid, missing));

@@ -64,20 +64,31 @@ static void melds(input *in)
     MUST(n < 0 || (n == found[0].melds && check_arrangement(&found[0]) == tiles_of(row)));
 }
 
+/* Indicators of rows: mostly one for all. */
+static void read_indicators(input *in, uint8_t indicator[ROWS])
+{
+    uint8_t one = (uint8_t)read_kind(in);
+    for (int i = 0; i < ROWS; i++)
+        indicator[i] = read_rare(in, 3) ? (uint8_t)read_kind(in) : one;
+}
+
 static void values(input *in)
 {
-    uint8_t all[ROWS * K], out[ROWS * K] = {0};
+    uint8_t all[ROWS * K], out[ROWS * K] = {0}, indicator[ROWS];
     size_t n = (size_t)read_below(in, ROWS + 1), where = ROWS;
-    int indicator = read_kind(in), at = -1;
+    int any = read_kind(in), at = -1;
+    uint64_t faces = 0, set = (uint64_t)read_int(in) << 32 | (uint32_t)read_int(in);
     rummy_okey_rules rules;
     read_okey_rules(in, 0, &rules);
+    read_indicators(in, indicator);
     uint8_t *rows = read_rows(in, n, read_below(in, 64), all);
-    int okey = rummy_okey_of(indicator), code = rummy_okey_values(&rules, rows, indicator, n, out, &where);
-    MUST((okey < 0) == (indicator < 0 || indicator >= RUMMY_FACES));
-    MUST(okey >= 0 || code == RUMMY_E_INDICATOR);
-    MUST(code == 0 || (!memcmp(out, untouched, sizeof out) && (code != RUMMY_E_COPIES || where < n)));
+    int okey = rummy_okey_of(any), code = rummy_okey_decode(&rules, set, any, &faces);
+    MUST((okey < 0) == (any < 0 || any >= RUMMY_FACES));
+    MUST(code == (okey < 0 ? RUMMY_E_INDICATOR : set >> K ? RUMMY_E_KIND : 0) && faces >> K == 0);
+    code = rummy_okey_values(&rules, rows, indicator, n, out, &where);
+    MUST(code == 0 || (code < 0 && !memcmp(out, untouched, sizeof out) && where < n));
     for (size_t i = 0; i < n; i++) {
-        int tiles = rummy_okey_faces(rows + i * K, indicator, &at);
+        int tiles = rummy_okey_faces(rows + i * K, indicator[i], &at);
         MUST(tiles < 0 ? tiles == RUMMY_E_INDICATOR || (at >= 0 && at < K) : tiles == tiles_of(rows + i * K));
         if (code == 0)
             MUST(tiles >= 0 && tiles_of(out + i * K) == tiles);
@@ -120,7 +131,7 @@ static void wins(input *in)
 }
 
 /* What can still be had: NULL, anything, or what there is less some. Returns NULL or rows. */
-static uint8_t *read_left(input *in, const rummy_okey_rules *rules, int indicator, const uint8_t *rows, size_t n,
+static uint8_t *read_left(input *in, const rummy_okey_rules *rules, const uint8_t *indicator, const uint8_t *rows, size_t n,
                           uint8_t all[ROWS * K])
 {
     uint8_t *left = all + (ROWS - n) * K;
@@ -141,14 +152,15 @@ static uint8_t *read_left(input *in, const rummy_okey_rules *rules, int indicato
 
 static void distances(input *in)
 {
-    uint8_t all[ROWS * K], all_left[ROWS * K], won[ROWS], missing[K];
+    uint8_t all[ROWS * K], all_left[ROWS * K], won[ROWS], missing[K], indicator[ROWS];
     int8_t near_all[ROWS] = {0}, table[ROWS * K] = {0}, *near;
     uint64_t helps_all[ROWS] = {0}, helps[ROWS * K] = {0}, *useful;
     size_t n = (size_t)read_below(in, ROWS) + 1, where = ROWS;
-    int indicator = read_kind(in), ways = read_near(in, 4), size = RUMMY_OKEY_HAND + read_below(in, 2);
+    int ways = read_near(in, 4), size = RUMMY_OKEY_HAND + read_below(in, 2);
     rummy_okey_rules rules;
     rummy_arrangement found;
     read_okey_rules(in, 0, &rules);
+    read_indicators(in, indicator);
     uint8_t *rows = read_rows(in, n, size, all), *left = read_left(in, &rules, indicator, rows, n, all_left);
     near = near_all + (ROWS - n);
     useful = read_below(in, 2) ? helps_all + (ROWS - n) : NULL;
@@ -161,7 +173,7 @@ static void distances(input *in)
         if (wins == 0)
             MUST((near[i] == 0) == ((won[i] & ways) != 0));
         memset(&found, 0, sizeof found);
-        int nearest = rummy_okey_nearest(&rules, rows + i * K, left ? left + i * K : NULL, indicator, ways, &found, missing);
+        int nearest = rummy_okey_nearest(&rules, rows + i * K, left ? left + i * K : NULL, indicator[i], ways, &found, missing);
         MUST(nearest == near[i]);
         if (nearest >= 0)
             MUST(check_arrangement(&found) == RUMMY_OKEY_HAND && found.tiles == RUMMY_OKEY_HAND && tiles_of(missing) == nearest);
