@@ -1,8 +1,94 @@
-/* A game as a record, for code that runs rounds of any game. Each game has one record, at the end of its round.c. */
+/* What the rounds of every game share, and a game as a record, for code that runs rounds of any game. Each game has one record, at
+ * the end of its round.c. */
 #ifndef GAME_H
 #define GAME_H
 
+#include <string.h>
+
 #include "shared.h"
+
+/* ---------------------------------------------------------------- what the rounds share */
+
+/* Whether a deck holds each kind so often as it may, and only kinds that there are. */
+static inline int deck_fits(const uint8_t *deck, int size, int copies, int jokers)
+{
+    uint8_t held[RUMMY_KINDS] = {0};
+    for (int i = 0; i < size; i++)
+        if (deck[i] >= RUMMY_KINDS || ++held[deck[i]] > (deck[i] == RUMMY_JOKER ? jokers : copies)) /* plant: deck-copies */
+            return 0;
+    return 1;
+}
+
+/* What is wrong with any move of a seat, or with a seat and a move that there are not; 0 if it is the seat's turn. */
+static inline int check_turn(int players, int turn, int over, int moves, int seat, int move)
+{
+    if (seat < -1 || seat >= players)
+        return RUMMY_E_ARGUMENT;
+    if (move < 0 || move >= moves)
+        return RUMMY_E_MOVE;
+    if (over)
+        return RUMMY_E_OVER;
+    return seat >= 0 && seat != turn ? RUMMY_E_TURN : 0; /* plant: own-turn */
+}
+
+/* Whether there is no such dealer or winner at a table; winner: RUMMY_NONE without one. */
+static inline int no_seats(int seats, int players, int dealer, int winner)
+{
+    return players < 2 || players > seats || dealer < 0 || dealer >= players || winner < 0 || (winner >= players && winner != RUMMY_NONE);
+}
+
+/* Take the newest discard into a hand; everybody knows it there. Returns its kind. */
+static inline int take_newest(uint8_t *discard, uint8_t *discarded_by, uint8_t *discards, uint8_t *hand, uint8_t *known)
+{
+    int kind = discard[--*discards]; /* plant: take-latest */
+    discard[*discards] = discarded_by[*discards] = 0;
+    hand[kind]++;
+    known[kind]++; /* plant: taken-is-known */
+    return kind;
+}
+
+/* Take a piece out of a hand. What was known to be held goes first. */
+static inline void take_out(uint8_t *hand, uint8_t *known, int kind)
+{
+    hand[kind]--;
+    if (known[kind]) /* plant: leaves-known */
+        known[kind]--;
+}
+
+/* Count what lies where nobody can get it: so many discards, and the piece that somebody finished with. */
+static inline void count_lying(const uint8_t *discard, int discards, int finished_with, uint8_t *gone)
+{
+    for (int i = 0; i < discards; i++)
+        gone[discard[i]]++;
+    if (finished_with != RUMMY_NONE)
+        gone[finished_with]++;
+}
+
+/* Count the pieces of each hand. */
+static inline void count_hands(int players, const uint8_t (*hand)[RUMMY_KINDS], uint8_t *size)
+{
+    for (int seat = 0; seat < players; seat++)
+        for (int kind = 0; kind < RUMMY_KINDS; kind++)
+            size[seat] = (uint8_t)(size[seat] + hand[seat][kind]);
+}
+
+/* Write what the views of every game have, of a state `s` for a seat. */
+#define START_VIEW(out, s, seat)                                  \
+    do {                                                          \
+        memset(out, 0, sizeof *(out));                            \
+        memcpy((out)->known, (s)->known, sizeof (out)->known);    \
+        (out)->turns = (s)->turns;                                \
+        (out)->players = (s)->players;                            \
+        (out)->dealer = (s)->dealer;                              \
+        (out)->turn = (s)->turn;                                  \
+        (out)->phase = (s)->phase;                                \
+        (out)->drawn = RUMMY_NONE;                                \
+        count_hands((s)->players, (s)->hand, (out)->size);        \
+        if ((seat) >= 0)                                          \
+            memcpy((out)->hand, (s)->hand[seat], RUMMY_KINDS);    \
+    } while (0)
+
+/* ---------------------------------------------------------------- the record */
 
 struct rummy_calls {
     /* Shuffle and deal a round from a seed. Returns the number of legal moves, or an error. */

@@ -96,7 +96,7 @@ class Builder:
             self.objects[path] = folder / f"{number}.o"
             self.compile(path, self.objects[path], CSRC, "-MMD", "-MF", folder / "parts")
             names = (folder / "parts").read_text(encoding="utf-8").replace("\\\n", " ").partition(":")[2]
-            self.parts[path] = {Path(name) for name in names.split()}
+            self.parts[path] = {Path(name).resolve() for name in names.split()}
 
     def compile(self, source: Path, out: Path, root: Path, *flags: object) -> None:
         run([*COMPILER, "-std=c11", "-O1", "-fPIC", f"-I{root}", *flags, "-c", source, "-o", out])
@@ -112,7 +112,7 @@ class Builder:
             tree = folder / "csrc"
             shutil.copytree(CSRC, tree)
             (tree / changed.relative_to(CSRC)).write_text(text, encoding="utf-8")
-            for number, path in enumerate(path for path, parts in self.parts.items() if changed in parts):
+            for number, path in enumerate(path for path, parts in self.parts.items() if changed.resolve() in parts):
                 objects[path] = folder / f"{number}.o"
                 self.compile(tree / path.relative_to(CSRC), objects[path], tree)
         run([*COMPILER, "-shared", "-o", folder / "engine.so", *objects.values()])

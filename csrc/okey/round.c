@@ -25,15 +25,6 @@ void rummy_okey_shuffle(const rummy_okey_rules *rules, rummy_random *random, uin
     deck[RUMMY_OKEY_TILES - 1] = tile;
 }
 
-static int bad_deck(const uint8_t *deck)
-{
-    uint8_t seen[RUMMY_KINDS] = {0};
-    for (int i = 0; i < RUMMY_OKEY_TILES; i++)
-        if (deck[i] >= RUMMY_KINDS || ++seen[deck[i]] > 2) /* plant: deck-copies */
-            return 1;
-    return deck[RUMMY_OKEY_TILES - 1] == RUMMY_JOKER;
-}
-
 int rummy_okey_deal(rummy_okey_state *state, const rummy_okey_rules *rules, int players, int dealer,
                     const int32_t *points, const uint8_t deck[RUMMY_OKEY_TILES])
 {
@@ -46,7 +37,7 @@ int rummy_okey_deal(rummy_okey_state *state, const rummy_okey_rules *rules, int 
         return RUMMY_E_PLAYERS;
     if (dealer < 0 || dealer >= players)
         return RUMMY_E_DEALER;
-    if (bad_deck(deck))
+    if (!deck_fits(deck, RUMMY_OKEY_TILES, 2, 2) || deck[RUMMY_OKEY_TILES - 1] == RUMMY_JOKER)
         return RUMMY_E_DECK;
     if (points && !okey_points_fit(&s.rules, players, points, RUMMY_POINTS_MAX - rummy_okey_room(&s.rules, players)))
         return RUMMY_E_POINTS;
@@ -161,14 +152,9 @@ int rummy_okey_moves(const rummy_okey_state *s, uint16_t out[RUMMY_OKEY_MOVES])
 
 int rummy_okey_check(const rummy_okey_state *s, int seat, int move)
 {
-    if (seat < -1 || seat >= s->players)
-        return RUMMY_E_ARGUMENT;
-    if (move < 0 || move >= RUMMY_OKEY_MOVES)
-        return RUMMY_E_MOVE;
-    if (s->phase == RUMMY_OKEY_OVER)
-        return RUMMY_E_OVER;
-    if (seat >= 0 && seat != s->turn) /* plant: own-turn */
-        return RUMMY_E_TURN;
+    int error = check_turn(s->players, s->turn, s->phase == RUMMY_OKEY_OVER, RUMMY_OKEY_MOVES, seat, move);
+    if (error)
+        return error;
     int has_drawn = s->phase == RUMMY_OKEY_TO_DISCARD;
     if (s->phase == RUMMY_OKEY_LAST_CHANCE)
         return move == RUMMY_OKEY_TAKE || move == RUMMY_OKEY_PASS ? 0 : RUMMY_E_LAST_CHANCE; /* plant: last-chance-moves */
@@ -184,7 +170,7 @@ int rummy_okey_check(const rummy_okey_state *s, int seat, int move)
         return check_discard(s, move - RUMMY_OKEY_DISCARD);
     if (!s->hand[s->turn][move - RUMMY_OKEY_FINISH])
         return RUMMY_E_NOT_HELD;
-    int error = check_finish(s);
+    error = check_finish(s);
     if (error)
         return error;
     uint64_t by[2];
@@ -217,34 +203,26 @@ static void play_show(rummy_okey_state *s)
     add_points(s, change); /* plant: show-moves-points */
 }
 
+/* A tile has come into the hand. */
 static void receive(rummy_okey_state *s, int kind, int source)
 {
-    s->hand[s->turn][kind]++;
     s->drawn = (uint8_t)kind;
     s->source = (uint8_t)source;
     s->phase = RUMMY_OKEY_TO_DISCARD;
 }
 
+/* O-14: the newest discard of all is the previous player's. */
 static int play_take(rummy_okey_state *s)
 {
-    int kind = s->discard[--s->discards]; /* the latest discard of all is the previous player's */ /* plant: take-latest */
-    s->discard[s->discards] = s->discarded_by[s->discards] = 0;
-    s->known[s->turn][kind]++; /* plant: taken-is-known */
+    int kind = take_newest(s->discard, s->discarded_by, &s->discards, s->hand[s->turn], s->known[s->turn]);
     receive(s, kind, RUMMY_OKEY_TAKEN);
     return kind;
-}
-
-static void leave_hand(rummy_okey_state *s, int kind)
-{
-    s->hand[s->turn][kind]--;
-    if (s->known[s->turn][kind]) /* plant: leaves-known */
-        s->known[s->turn][kind]--;
 }
 
 static void play_discard(rummy_okey_state *s, int kind)
 {
     int last_chance_used = s->stock_at == s->stock_end && s->source == RUMMY_OKEY_TAKEN; /* only the last chance takes beside an empty stock */ /* plant: last-chance-once */
-    leave_hand(s, kind);
+    take_out(s->hand[s->turn], s->known[s->turn], kind);
     s->discard[s->discards] = (uint8_t)kind;
     s->discarded_by[s->discards++] = s->turn; /* plant: discarded-by */
     s->drawn = RUMMY_NONE;
@@ -267,7 +245,7 @@ static void play_finish(rummy_okey_state *s, int kind)
     int32_t change[RUMMY_SEATS];
     finishing(s, by);
     s->won_by = (uint8_t)((by[0] >> kind & 1 ? RUMMY_OKEY_MELDS : 0) | (by[1] >> kind & 1 ? RUMMY_OKEY_PAIRS : 0)); /* plant: won-by */
-    leave_hand(s, kind);
+    take_out(s->hand[s->turn], s->known[s->turn], kind);
     s->winner = s->turn;
     s->finished_with = (uint8_t)kind;
     (void)rummy_okey_values(&s->rules, s->hand[s->turn], &s->indicator, 1, values, NULL);
@@ -281,8 +259,9 @@ static int apply(rummy_okey_state *state, int move, rummy_event *event, uint16_t
 {
     uint8_t who = state->turn, tile = RUMMY_NONE, own = RUMMY_NONE;
     if (move == RUMMY_OKEY_DRAW) {
-        own = state->stock[state->stock_at];
-        receive(state, state->stock[state->stock_at++], RUMMY_OKEY_DRAWN); /* O-7: nobody else sees it */ /* plant: draw */
+        own = state->stock[state->stock_at++]; /* O-7: nobody else sees it */ /* plant: draw */
+        state->hand[who][own]++;
+        receive(state, own, RUMMY_OKEY_DRAWN);
     } else if (move == RUMMY_OKEY_TAKE) {
         tile = (uint8_t)play_take(state);
     } else if (move == RUMMY_OKEY_SHOW) {
@@ -315,10 +294,7 @@ int rummy_okey_play(rummy_okey_state *state, int seat, int move, rummy_event *ev
 static void count_gone(const rummy_okey_state *s, int seat, uint8_t gone[RUMMY_KINDS])
 {
     int may_take = seat == s->turn && (s->phase == RUMMY_OKEY_TO_DRAW || s->phase == RUMMY_OKEY_LAST_CHANCE);
-    for (int i = 0; i < s->discards - may_take; i++)
-        gone[s->discard[i]]++;
-    if (s->finished_with != RUMMY_NONE)
-        gone[s->finished_with]++;
+    count_lying(s->discard, s->discards - may_take, s->finished_with, gone);
     if (s->shower != RUMMY_NONE && s->shower != seat && s->known[s->shower][s->indicator])
         gone[s->indicator]++;
 }
@@ -327,28 +303,15 @@ int rummy_okey_view_of(const rummy_okey_state *s, int seat, rummy_okey_view *out
 {
     if (seat < -1 || seat >= s->players)
         return RUMMY_E_ARGUMENT;
-    memset(out, 0, sizeof *out);
+    START_VIEW(out, s, seat);
     memcpy(out->points, s->points, sizeof out->points);
-    memcpy(out->known, s->known, sizeof out->known);
-    out->turns = s->turns;
-    out->players = s->players;
-    out->dealer = s->dealer;
-    out->turn = s->turn;
-    out->phase = s->phase;
     out->indicator = s->indicator;
     out->okey = s->okey;
     out->shower = s->shower;
     out->stock = (uint8_t)(s->stock_end - s->stock_at);
-    out->drawn = RUMMY_NONE;
     count_gone(s, seat, out->gone);
-    for (int other = 0; other < s->players; other++)
-        for (int kind = 0; kind < RUMMY_KINDS; kind++)
-            out->size[other] = (uint8_t)(out->size[other] + s->hand[other][kind]);
-    if (seat >= 0) {
-        memcpy(out->hand, s->hand[seat], RUMMY_KINDS);
-        if (seat == s->turn && s->phase == RUMMY_OKEY_TO_DISCARD) /* plant: view-drawn */
-            out->drawn = s->drawn;
-    }
+    if (seat == s->turn && s->phase == RUMMY_OKEY_TO_DISCARD) /* plant: view-drawn */
+        out->drawn = s->drawn;
     for (int i = 0; i < s->discards; i++) {
         int covered = 0;
         if (s->rules.discard_view == RUMMY_OKEY_DISCARD_VIEW_TOP_ONLY) /* O-7 */ /* plant: view-discards */

@@ -1,4 +1,5 @@
 /* Okey: every settlement, the end of a match, the next dealer. All of it stateless. */
+#include "../game.h"
 #include "okey_rules.h"
 
 #define MARGIN 10000000 /* a show may have moved the points by so much */
@@ -163,7 +164,7 @@ int rummy_okey_leaders(const rummy_okey_rules *rules, int players, const int32_t
 
 int rummy_okey_next_dealer(const rummy_okey_rules *rules, int players, int dealer, int winner)
 {
-    if (players < 2 || players > RUMMY_SEATS || dealer < 0 || dealer >= players || winner < 0 || (winner >= players && winner != RUMMY_NONE))
+    if (no_seats(RUMMY_SEATS, players, dealer, winner))
         return RUMMY_E_ARGUMENT;
     if (winner == RUMMY_NONE && rules->dealer_rotation == RUMMY_OKEY_DEALER_ROTATION_ONLY_AFTER_WIN) /* plant: dealer-stays */
         return dealer;
