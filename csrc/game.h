@@ -1,5 +1,5 @@
-/* What the rounds of every game share, and a game as a record, for code that runs rounds of any game. Each game has one record, at
- * the end of its round.c. */
+/* What the rounds of every game share, and a game as a record, for code that runs rounds of any game. Each game has one
+ * record, at the end of its round.c. */
 #ifndef GAME_H
 #define GAME_H
 
@@ -14,7 +14,8 @@ static inline int deck_fits(const uint8_t *deck, int size, int copies, int joker
 {
     uint8_t held[RUMMY_KINDS] = {0};
     for (int i = 0; i < size; i++)
-        if (deck[i] >= RUMMY_KINDS || ++held[deck[i]] > (deck[i] == RUMMY_JOKER ? jokers : copies)) /* plant: deck-copies */
+        if (deck[i] >= RUMMY_KINDS ||
+            ++held[deck[i]] > (deck[i] == RUMMY_JOKER ? jokers : copies)) /* plant: deck-copies */
             return 0;
     return 1;
 }
@@ -34,7 +35,8 @@ static inline int check_turn(int players, int turn, int over, int moves, int sea
 /* Whether there is no such dealer or winner at a table; winner: RUMMY_NONE without one. */
 static inline int no_seats(int seats, int players, int dealer, int winner)
 {
-    return players < 2 || players > seats || dealer < 0 || dealer >= players || winner < 0 || (winner >= players && winner != RUMMY_NONE);
+    return players < 2 || players > seats || dealer < 0 || dealer >= players || winner < 0 ||
+           (winner >= players && winner != RUMMY_NONE);
 }
 
 /* Take the newest discard into a hand; everybody knows it there. Returns its kind. */
@@ -111,18 +113,24 @@ static inline rummy_event event_of(int seat, int move, int tile, int own, int hi
     return event;
 }
 
-/* The record of a game, from the functions deal_seeded, apply and payoff of its round.c. */
-#define DEFINE_GAME(game, GAME, SEATS)                                                                                                                              \
-    static int call_deal(void *s, const void *rules, int players, int dealer, uint64_t seed) { return deal_seeded(s, rules, players, dealer, seed); }              \
-    static int call_moves(const void *s, uint16_t *out) { return rummy_##game##_moves(s, out); }                                                                    \
-    static int call_check(const void *s, int seat, int move) { return rummy_##game##_check(s, seat, move); }                                                       \
-    static int call_apply(void *s, int move, uint16_t *out) { return apply(s, move, NULL, out); }                                                                   \
-    static int call_turn(const void *s) { return ((const rummy_##game##_state *)s)->turn; }                                                                         \
-    static int call_winner(const void *s) { return ((const rummy_##game##_state *)s)->winner; }                                                                     \
-    static int32_t call_turn_cap(const void *rules) { return ((const rummy_##game##_rules *)rules)->turn_cap; }                                                     \
-    static void call_payoff(const void *s, int32_t *out) { payoff(s, out); }                                                                                        \
-    static const rummy_calls calls = {call_deal, call_moves, call_check, call_apply, call_turn, call_winner, call_turn_cap, call_payoff};                                        \
-    extern const rummy_game game##_game;                                                                                                                            \
+/* The call that plays a move, and the record of a game, from the functions deal_seeded, apply and payoff of its
+ * round.c. */
+#define DEFINE_GAME(game, GAME, SEATS)                                                                                                                    \
+    int rummy_##game##_play(rummy_##game##_state *s, int seat, int move, rummy_event *event, uint16_t out[RUMMY_##GAME##_MOVES])                          \
+    {                                                                                                                                                     \
+        int error = rummy_##game##_check(s, seat, move);                                                                                                  \
+        return error ? error : apply(s, move, event, out);                                                                                                \
+    }                                                                                                                                                     \
+    static int call_deal(void *s, const void *rules, int players, int dealer, uint64_t seed) { return deal_seeded(s, rules, players, dealer, seed); }     \
+    static int call_moves(const void *s, uint16_t *out) { return rummy_##game##_moves(s, out); }                                                          \
+    static int call_check(const void *s, int seat, int move) { return rummy_##game##_check(s, seat, move); }                                              \
+    static int call_apply(void *s, int move, uint16_t *out) { return apply(s, move, NULL, out); }                                                         \
+    static int call_turn(const void *s) { return ((const rummy_##game##_state *)s)->turn; }                                                               \
+    static int call_winner(const void *s) { return ((const rummy_##game##_state *)s)->winner; }                                                           \
+    static int32_t call_turn_cap(const void *rules) { return ((const rummy_##game##_rules *)rules)->turn_cap; }                                           \
+    static void call_payoff(const void *s, int32_t *out) { payoff(s, out); }                                                                              \
+    static const rummy_calls calls = {call_deal, call_moves, call_check, call_apply, call_turn, call_winner, call_turn_cap, call_payoff};                 \
+    extern const rummy_game game##_game;                                                                                                                  \
     const rummy_game game##_game = {#game, sizeof(rummy_##game##_rules), sizeof(rummy_##game##_state), RUMMY_##GAME##_MOVES, SEATS, &calls}
 
 #endif

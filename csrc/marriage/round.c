@@ -53,7 +53,6 @@ int rummy_marriage_deal(rummy_marriage_state *state, const rummy_marriage_rules 
                         const uint8_t *deck, uint64_t seed)
 {
     rummy_marriage_state s;
-    uint8_t held[RUMMY_KINDS] = {0};
     memset(&s, 0, sizeof s);
     int error = rummy_marriage_rules_check(rules, players, NULL);
     if (error)
@@ -63,9 +62,8 @@ int rummy_marriage_deal(rummy_marriage_state *state, const rummy_marriage_rules 
     if (dealer < 0 || dealer >= players)
         return RUMMY_E_DEALER;
     int size = PACKS * RUMMY_FACES + rules->printed_jokers, at = 0;
-    for (int i = 0; i < size; i++)
-        if (deck[i] >= RUMMY_KINDS || ++held[deck[i]] > (deck[i] == RUMMY_JOKER ? rules->printed_jokers : PACKS))
-            return RUMMY_E_DECK;
+    if (!deck_fits(deck, size, PACKS, rules->printed_jokers))
+        return RUMMY_E_DECK;
     s.rules = *rules;
     rummy_random_seed(&s.random, seed);
     s.players = (uint8_t)players;
@@ -372,14 +370,9 @@ static int check_leave(const rummy_marriage_state *s, int move)
 int rummy_marriage_check(const rummy_marriage_state *s, int seat, int move)
 {
     uint16_t laying[RUMMY_MARRIAGE_LAY_PAIR];
-    if (seat < -1 || seat >= s->players)
-        return RUMMY_E_ARGUMENT;
-    if (move < 0 || move >= RUMMY_MARRIAGE_MOVES)
-        return RUMMY_E_MOVE;
-    if (s->phase == RUMMY_MARRIAGE_OVER)
-        return RUMMY_E_OVER;
-    if (seat >= 0 && seat != s->turn)
-        return RUMMY_E_TURN;
+    int error = check_turn(s->players, s->turn, s->phase == RUMMY_MARRIAGE_OVER, RUMMY_MARRIAGE_MOVES, seat, move);
+    if (error)
+        return error;
     int expose = move >= RUMMY_MARRIAGE_EXPOSE && move < RUMMY_MARRIAGE_LAY;
     if (s->phase == RUMMY_MARRIAGE_WINDOW) {
         if (expose)
@@ -487,10 +480,7 @@ static void play_draw(rummy_marriage_state *s)
 static void play_take(rummy_marriage_state *s)
 {
     int seat = s->turn;
-    s->drawn = s->taken = s->discard[--s->discards];
-    s->discard[s->discards] = s->discarded_by[s->discards] = 0;
-    s->hand[seat][s->taken]++;
-    s->known[seat][s->taken]++;
+    s->drawn = s->taken = (uint8_t)take_newest(s->discard, s->discarded_by, &s->discards, s->hand[seat], s->known[seat]);
     s->forced = s->route[seat] == RUMMY_MARRIAGE_DUBLEE && s->rules.dublee_discard_pickup == RUMMY_MARRIAGE_DUBLEE_DISCARD_PICKUP_ONLY_TO_FINISH; /* plant: forced */
     s->phase = RUMMY_MARRIAGE_TO_DISCARD;
 }
@@ -503,9 +493,7 @@ static void leave_hand(rummy_marriage_state *s, int kind)
         s->hand[seat][kind] = PACKS - 1;
         return;
     }
-    s->hand[seat][kind]--;
-    if (s->known[seat][kind])
-        s->known[seat][kind]--;
+    take_out(s->hand[seat], s->known[seat], kind);
 }
 
 static void play_discard(rummy_marriage_state *s, int kind)
@@ -583,13 +571,6 @@ static int apply(rummy_marriage_state *state, int move, rummy_event *event, uint
     return out ? rummy_marriage_moves(state, out) : 0;
 }
 
-int rummy_marriage_play(rummy_marriage_state *state, int seat, int move, rummy_event *event,
-                        uint16_t out[RUMMY_MARRIAGE_MOVES])
-{
-    int error = rummy_marriage_check(state, seat, move);
-    return error ? error : apply(state, move, event, out);
-}
-
 /* ---------------------------------------------------------------- what is seen */
 
 /* M-30: what lies where the seat cannot get it. Of the discards it is all but the newest, where the seat may take that
@@ -597,10 +578,7 @@ int rummy_marriage_play(rummy_marriage_state *state, int seat, int move, rummy_e
 static void count_gone(const rummy_marriage_state *s, int seat, uint8_t gone[RUMMY_KINDS])
 {
     int may_take = seat == s->turn && s->phase == RUMMY_MARRIAGE_TO_DRAW && !check_take(s);
-    for (int i = 0; i < s->discards - may_take; i++)
-        gone[s->discard[i]]++;
-    if (s->finished_with != RUMMY_NONE)
-        gone[s->finished_with]++;
+    count_lying(s->discard, s->discards - may_take, s->finished_with, gone);
     for (int other = 0; other < s->players; other++) {
         if (other == seat)
             continue;
@@ -617,28 +595,22 @@ int rummy_marriage_view_of(const rummy_marriage_state *s, int seat, rummy_marria
 {
     if (seat < -1 || seat >= s->players)
         return RUMMY_E_ARGUMENT;
-    memset(out, 0, sizeof *out);
+    START_VIEW(out, s, seat);
     memcpy(out->exposed, s->exposed, sizeof out->exposed);
     memcpy(out->laid, s->laid, sizeof out->laid);
     memcpy(out->seen, s->seen, sizeof out->seen);
     memcpy(out->route, s->route, sizeof out->route);
     memcpy(out->laid_count, s->laid_count, sizeof out->laid_count);
-    memcpy(out->known, s->known, sizeof out->known);
     memcpy(out->discard, s->discard, sizeof out->discard);
     memcpy(out->discarded_by, s->discarded_by, sizeof out->discarded_by);
     out->discards = s->discards;
-    out->turns = s->turns;
     out->reshuffles = s->reshuffles;
-    out->players = s->players;
-    out->dealer = s->dealer;
-    out->turn = s->turn;
-    out->phase = s->phase;
     out->stock = s->stock_size;
     out->chosen = s->tiplu != RUMMY_NONE;
     out->taken = s->taken;
     out->forced = s->forced;
     count_gone(s, seat, out->gone);
-    out->drawn = out->tiplu = out->under = RUMMY_NONE;
+    out->tiplu = out->under = RUMMY_NONE;
     int knows = s->phase == RUMMY_MARRIAGE_OVER || s->rules.tiplu_mode == RUMMY_MARRIAGE_TIPLU_MODE_FACE_UP_AT_DEAL || (seat >= 0 && s->seen[seat]); /* plant: knows-tiplu */
     if (knows) {
         out->tiplu = s->tiplu;
@@ -649,11 +621,6 @@ int rummy_marriage_view_of(const rummy_marriage_state *s, int seat, rummy_marria
         out->drafted = s->drafted;
         out->drawn = s->drawn;
     }
-    for (int other = 0; other < s->players; other++)
-        for (int kind = 0; kind < RUMMY_KINDS; kind++)
-            out->size[other] = (uint8_t)(out->size[other] + s->hand[other][kind]);
-    if (seat >= 0)
-        memcpy(out->hand, s->hand[seat], RUMMY_KINDS);
     return 0;
 }
 

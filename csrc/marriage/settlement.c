@@ -1,6 +1,7 @@
 /* Marriage: maal, payments, the next dealer. All of it stateless. */
 #include <string.h>
 
+#include "../game.h"
 #include "cards.h"
 
 /* ---------------------------------------------------------------- maal */
@@ -212,7 +213,7 @@ int rummy_marriage_settle(const rummy_marriage_rules *rules, int players, const 
 
 int rummy_marriage_next_dealer(const rummy_marriage_rules *rules, int players, int dealer, int winner)
 {
-    if (players < 2 || players > RUMMY_MARRIAGE_SEATS || dealer < 0 || dealer >= players || winner < 0 || (winner >= players && winner != RUMMY_NONE))
+    if (no_seats(RUMMY_MARRIAGE_SEATS, players, dealer, winner))
         return RUMMY_E_ARGUMENT;
     if (rules->dealer_rotation == RUMMY_MARRIAGE_DEALER_ROTATION_FIXED)
         return dealer;

@@ -281,12 +281,6 @@ static int apply(rummy_okey_state *state, int move, rummy_event *event, uint16_t
     return out ? rummy_okey_moves(state, out) : 0;
 }
 
-int rummy_okey_play(rummy_okey_state *state, int seat, int move, rummy_event *event, uint16_t out[RUMMY_OKEY_MOVES])
-{
-    int error = rummy_okey_check(state, seat, move);
-    return error ? error : apply(state, move, event, out);
-}
-
 /* ---------------------------------------------------------------- what is seen */
 
 /* O-35: what lies where the seat cannot get it. Of the discards it is all but the newest, where the seat may take that
