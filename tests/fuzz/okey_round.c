@@ -1,11 +1,10 @@
 /* Fuzz target: rounds of Okey from any deck, with legal and illegal moves. */
-#include "fuzz.h"
-
-#define STEPS 2000
+#include "round.h"
 
 /* What the library says of a state that it made. */
-static void look(const rummy_okey_state *s, input *in)
+static void look(const void *state, input *in)
 {
+    const rummy_okey_state *s = state;
     rummy_okey_view view;
     rummy_okey_outcome outcome;
     int seat = read_seat(in, 5), code = rummy_okey_view_of(s, seat, &view);
@@ -18,24 +17,24 @@ static void look(const rummy_okey_state *s, input *in)
     MUST(over ? winners > 0 && winners >> s->players == 0 : winners == RUMMY_E_ARGUMENT);
 }
 
-/* Try any move, by any seat: it is played just if it is legal, and what is refused changes nothing. Returns the number
- * of moves that follow. */
-static int attempt(rummy_okey_state *s, input *in, uint16_t moves[RUMMY_OKEY_MOVES], int count)
+static int any(input *in) { return read_near(in, RUMMY_OKEY_MOVES); }
+
+static int pick(unsigned sort, const uint16_t *moves, int count, rummy_random *random)
 {
-    rummy_okey_state before = *s;
-    uint16_t after[RUMMY_OKEY_MOVES];
-    int move = read_near(in, RUMMY_OKEY_MOVES), seat = read_seat(in, 5), legal = seat == -1 || (seat == s->turn && seat >= 0);
-    int listed = 0;
-    for (int i = 0; i < count; i++)
-        listed |= moves[i] == move;
-    int code = rummy_okey_check(s, seat, move), next = rummy_okey_play(s, seat, move, NULL, after);
-    MUST((code == 0) == (listed && legal) && (code == 0 || next == code));
-    if (code < 0) {
-        MUST(!memcmp(&before, s, sizeof before));
-        return count;
-    }
-    memcpy(moves, after, sizeof after);
-    return next;
+    (void)sort;
+    (void)moves;
+    return (int)rummy_random_below(random, (uint32_t)count);
+}
+
+static int moves(const void *state, uint16_t *out) { return rummy_okey_moves(state, out); }
+
+static int check(const void *state, int seat, int move) { return rummy_okey_check(state, seat, move); }
+
+static int turn(const void *state) { return ((const rummy_okey_state *)state)->turn; }
+
+static int play(void *state, int seat, int move, rummy_event *event, uint16_t *out)
+{
+    return rummy_okey_play(state, seat, move, event, out);
 }
 
 void fuzz_okey_round(input *in)
@@ -43,38 +42,16 @@ void fuzz_okey_round(input *in)
     rummy_okey_rules rules;
     rummy_okey_state state;
     rummy_random random;
-    rummy_event event;
     uint8_t deck[RUMMY_OKEY_TILES];
-    uint16_t moves[RUMMY_OKEY_MOVES];
     int32_t points[RUMMY_SEATS];
     int players = read_rare(in, 8) ? read_int(in) : 2 + read_below(in, 3), dealer = read_near(in, players > 0 ? players : 1);
     read_okey_rules(in, players >= 2 && players <= RUMMY_SEATS ? players : 0, &rules);
     rummy_random_seed(&random, read_word(in));
     rummy_okey_shuffle(&rules, &random, deck);
-    for (int n = read_below(in, 32); n > 0; n--) { /* tiles change places */
-        int a = read_below(in, RUMMY_OKEY_TILES), b = read_below(in, RUMMY_OKEY_TILES);
-        uint8_t tile = deck[a];
-        deck[a] = deck[b];
-        deck[b] = tile;
-    }
-    if (read_rare(in, 16))
-        deck[read_below(in, RUMMY_OKEY_TILES)] = (uint8_t)read_byte(in);
+    mix(in, deck, RUMMY_OKEY_TILES, 32);
     for (int seat = 0; seat < RUMMY_SEATS; seat++)
         points[seat] = read_near(in, 30);
     int given = read_rare(in, 4), count = rummy_okey_deal(&state, &rules, players, dealer, given ? points : NULL, deck);
-    for (int step = 0; count > 0 && in->left && step < STEPS; step++) {
-        MUST(rummy_okey_moves(&state, moves) == count && count <= RUMMY_OKEY_MOVES);
-        unsigned sort = read_byte(in);
-        if (sort < 8)
-            look(&state, in);
-        else if (sort < 64)
-            count = attempt(&state, in, moves, count);
-        else if (sort < 224)
-            count = rummy_okey_play(&state, -1, moves[(int)sort % count], &event, moves);
-        else
-            for (int n = 0; n < 100 && count > 0; n++)
-                count = rummy_okey_play(&state, state.turn, moves[rummy_random_below(&random, (uint32_t)count)], &event, moves);
-    }
-    if (count >= 0)
-        look(&state, in);
+    static const rounds tried = {sizeof state, RUMMY_SEATS, RUMMY_OKEY_MOVES, 2000, moves, check, play, turn, look, any, pick};
+    try_round(&tried, &state, count, &random, in);
 }
