@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
-import pytest
 import random_play
 from okey_decks import stack
 
@@ -171,7 +171,6 @@ def play_plan(
 
 
 def play_match(
-    monkeypatch: pytest.MonkeyPatch,
     plans: Sequence[Plan],
     *,
     rules: Rules | None = None,
@@ -184,28 +183,18 @@ def play_match(
     those before the first round.
     """
     match = Match(1, players=players, rules=rules, dealer=dealer, max_rounds=max_rounds)
-    first, as_given = points, State._deal
+    first = points
     for plan in plans:
         if match.over:
             break
 
         def stacked(
-            cls: type[State],
-            seed: int | None,
-            players: int,
-            rules: Rules,
-            dealer: int,
-            deck: None,
-            points: tuple[int, ...],
-            plan: Plan = plan,
-            first: Sequence[int] | None = first,
+            rules: Rules, players: int, dealer: int, points: Any, plan: Plan = plan, first: Any = first
         ) -> State:
             starter = dealer if rules.starter == "dealer" else (dealer + 1) % players
-            return as_given(None, players, rules, dealer, plan.deck(starter, players), first or points)
+            deck = plan.deck(starter, players)
+            return deal(players=players, rules=rules, dealer=dealer, points=first or points, deck=deck)
 
-        with monkeypatch.context() as patch:
-            patch.setattr(State, "_deal", classmethod(stacked))
-            state = match.next_round()
-        plan.play(state)
+        plan.play(random_play.next_round(match, stacked))
         first = None
     return match

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
+from types import SimpleNamespace
 from typing import Any, TypeVar
 
 import pytest
@@ -12,6 +13,20 @@ import pytest
 from rummycore.rounds import AnyRound
 
 State = TypeVar("State", bound=AnyRound)
+
+
+def next_round(match: Any, deal: Callable[[Any, int, int, Any], State]) -> State:
+    """Deal the next round of a match by a function of its rules, players, dealer and what the
+    deal depends on besides.
+    """
+    stacked = SimpleNamespace(
+        _engine=match._round._engine,
+        _deal=lambda seed, players, rules, dealer, deck, extra: deal(rules, players, dealer, extra),
+    )
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(type(match), "_round", stacked)
+        state: State = match.next_round()
+    return state
 
 
 def uniform(rng: Random) -> Callable[[Any], Any]:

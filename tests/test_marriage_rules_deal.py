@@ -25,6 +25,7 @@ from marriage_decks import (
     stack,
     turn_of,
 )
+from random_play import next_round
 
 from rummycore import HandError, RulesError, StateError, marriage
 from rummycore.marriage import Card, M, Match, Move, Phase, Rules, State, cards
@@ -131,7 +132,7 @@ def test_m3_first_dealer_is_drawn_from_the_seed() -> None:
 
 
 @pytest.mark.parametrize(("rotation", "after_win", "after_none"), [("next", 1, 1), ("winner", 3, 1), ("fixed", 0, 0)])
-def test_m3_next_dealer(monkeypatch: pytest.MonkeyPatch, rotation: str, after_win: int, after_none: int) -> None:
+def test_m3_next_dealer(rotation: str, after_win: int, after_none: int) -> None:
     """After a hand that seat 0 dealt and seat 3 won, and after one without a winner, the
     deal goes where the rule says.
     """
@@ -141,14 +142,10 @@ def test_m3_next_dealer(monkeypatch: pytest.MonkeyPatch, rotation: str, after_wi
         if won:
             held = {3: f"{THREE} / {FOUR}"}
 
-            def stacked(seed: int, players: int, rules: Rules, dealer: int, *rest: object, held: Any = held) -> State:
+            def stacked(rules: Rules, players: int, dealer: int, chance: None, held: Any = held) -> State:
                 return dealt(held, players=players, rules=rules, dealer=dealer, tiplu="Jc", stock="8h 8h 4d")
 
-            with monkeypatch.context() as patch:
-                patch.setattr(
-                    Match, "_round", type("Stacked", (State,), {"__slots__": (), "_deal": staticmethod(stacked)})
-                )
-                state = match.next_round()
+            state = next_round(match, stacked)
             turn_of(state, 3).play("draw")
             for move in ("lay 6h 6h 6h", "lay Qd Kd Ad", "lay 3s 4s 5s", "see"):
                 state.play(move)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from marriage_decks import (
     FOUR,
     THREE,
@@ -20,6 +19,7 @@ from marriage_decks import (
 )
 from marriage_kit import by_combos
 from option_case import Case, Scene
+from random_play import next_round
 
 from rummycore import HandError, marriage
 from rummycore.marriage import NEPAL, PAGAT, PRESETS, Card, Match, Rules, State
@@ -32,14 +32,12 @@ from rummycore.marriage import NEPAL, PAGAT, PRESETS, Card, Match, Rules, State
 def dealer_after_a_win(rules: Rules) -> object:
     """Tell who deals after a hand that seat 0 dealt and seat 3 won."""
 
-    def stacked(seed: int, players: int, rules: Rules, dealer: int, *rest: object) -> State:
+    def stacked(rules: Rules, players: int, dealer: int, chance: None) -> State:
         hands = {3: f"{THREE} / {FOUR}"}
         return dealt(hands, players=players, rules=rules, dealer=dealer, stock="8h 8h 4d")
 
     match = Match(1, rules=rules, dealer=0)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Match, "_round", type("Stacked", (State,), {"__slots__": (), "_deal": staticmethod(stacked)}))
-        state = match.next_round()
+    state = next_round(match, stacked)
     turn_of(state, 3).play("draw")
     see(state, THREE).play("finish 4d")
     return match.next_round().dealer

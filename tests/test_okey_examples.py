@@ -310,12 +310,12 @@ def test_s_example_played(rules: Rules, before: list[int], plan: Plan, after: li
         ]
     ],
 )
-def test_s_example_in_a_match(monkeypatch: pytest.MonkeyPatch, name: str, winners: tuple[int, ...]) -> None:
+def test_s_example_in_a_match(name: str, winners: tuple[int, ...]) -> None:
     """In a match the example's points stand; the match is over and won where it says so,
     and else the dealer moves on.
     """
     _, options, before, plan, after = next(row for row in SCORES if row[0] == name)
-    match = play_match(monkeypatch, [plan], rules=rules_of(name, options), players=len(before), points=before)
+    match = play_match([plan], rules=rules_of(name, options), players=len(before), points=before)
     assert list(match.points) == after
     assert (match.over, match.winners) == (winners != (), winners)
     if not match.over:

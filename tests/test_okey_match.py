@@ -52,19 +52,19 @@ def test_match_points_of_a_transfer_keep_their_sum() -> None:
         ("winner_deals", [0, 1, 2, 3, 0, 0]),
     ],
 )
-def test_match_dealers(monkeypatch: pytest.MonkeyPatch, rotation: str, expected: list[int]) -> None:
+def test_match_dealers(rotation: str, expected: list[int]) -> None:
     """The dealers of six rounds, of which the second, the fourth and the fifth are won, follow the rule."""
     plans = [Plan(), Plan(2), Plan(), Plan(0), Plan(0), Plan()]
     dealers = []
     for n in range(len(plans)):
         rules = Rules(dealer_rotation=rotation, game_end="never")
-        dealers.append(play_match(monkeypatch, plans[: n + 1], rules=rules).dealer)
+        dealers.append(play_match(plans[: n + 1], rules=rules).dealer)
     assert dealers == expected
 
 
-def test_match_starter_deals(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_match_starter_deals() -> None:
     """With starter=dealer the dealer of each round starts it, and the deal still moves on."""
-    match = play_match(monkeypatch, [Plan(1), Plan(2)], rules=Rules(starter="dealer"))
+    match = play_match([Plan(1), Plan(2)], rules=Rules(starter="dealer"))
     state = match.next_round()
     assert (match.dealer, state.turn, len(state.hand(2))) == (2, 2, 15)
 
@@ -105,7 +105,6 @@ def test_match_starter_deals(monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )
 def test_match_is_over(
-    monkeypatch: pytest.MonkeyPatch,
     rules: Rules,
     plans: list[Plan],
     points: list[int] | None,
@@ -115,13 +114,13 @@ def test_match_is_over(
 ) -> None:
     """A match is decided after just the round that its rules say, and then, not before, it has the winners they say."""
     for n in range(1, rounds):
-        match = play_match(monkeypatch, plans[:n], rules=rules, points=points)
+        match = play_match(plans[:n], rules=rules, points=points)
         assert (match.over, match.decided, match.winners) == (False, False, ())
-    match = play_match(monkeypatch, plans, rules=rules, points=points)
+    match = play_match(plans, rules=rules, points=points)
     assert (len(match.outcomes), match.over, match.decided, match.winners) == (rounds, decided, decided, winners)
 
 
-def test_match_immediate_end(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_match_immediate_end() -> None:
     """A show that takes the last point ends round and match at once where the rules check immediately, else after the
     round."""
     plan = Plan(0, indicator="b6", shower=1)
@@ -130,20 +129,20 @@ def test_match_immediate_end(monkeypatch: pytest.MonkeyPatch) -> None:
         ("round_end", "won", (4, 6, -2, 6), (1, 3)),
     ):
         rules = Rules(payout="deduct", game_end_check=check)
-        match = play_match(monkeypatch, [plan, Plan()], rules=rules, points=[5, 8, 1, 9])
+        match = play_match([plan, Plan()], rules=rules, points=[5, 8, 1, 9])
         assert (match.outcomes[-1].ending, match.points) == (ending, points)
         assert (len(match.outcomes), match.over, match.winners) == (1, True, winners)
 
 
-def test_match_max_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_match_max_rounds() -> None:
     """A match stops at its own limit undecided, and who leads then has won; whatever decides it before, does."""
-    match = play_match(monkeypatch, [Plan(2)] * 5, rules=ENDLESS, max_rounds=3)
+    match = play_match([Plan(2)] * 5, rules=ENDLESS, max_rounds=3)
     assert (len(match.outcomes), match.over, match.decided, match.winners) == (3, True, False, (2,))
-    match = play_match(monkeypatch, [Plan()] * 5, rules=ENDLESS, max_rounds=3)
+    match = play_match([Plan()] * 5, rules=ENDLESS, max_rounds=3)
     assert (match.over, match.decided, match.winners) == (True, False, (0, 1, 2, 3))
-    match = play_match(monkeypatch, [Plan(2)] * 5, points=[2, 9, 9, 9], max_rounds=3)
+    match = play_match([Plan(2)] * 5, points=[2, 9, 9, 9], max_rounds=3)
     assert (len(match.outcomes), match.decided) == (2, True)
-    match = play_match(monkeypatch, [Plan(2)] * 2, points=[2, 9, 9, 9], max_rounds=2)
+    match = play_match([Plan(2)] * 2, points=[2, 9, 9, 9], max_rounds=2)
     assert (len(match.outcomes), match.ended) == (2, "decided")
     assert len(finish(KIT, Match(1, rules=Rules(turn_cap=1, game_end="never"))).outcomes) == 100
 
@@ -163,11 +162,11 @@ MOST = 1_000_000_000  # points lie within plus and minus this
 DEAR = Rules(payout="deduct", base_win=1_000_000, game_end="never")
 
 
-def test_match_ends_when_points_leave_no_room(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_match_ends_when_points_leave_no_room() -> None:
     """The greatest stakes, for a thousand rounds: points stay in range, and the match ends by `points` with a winner;
     nothing raises."""
     plan = Plan(1, "pairs", okey_finish=True, indicator="k11")
-    match = play_match(monkeypatch, [plan] * 1000, rules=DEAR, max_rounds=1000)
+    match = play_match([plan] * 1000, rules=DEAR, max_rounds=1000)
     lost = 8_000_000
     rounds = -(
         -(MOST - lost - 2 + 20 + 1) // lost

@@ -161,11 +161,11 @@ def test_o3_dealer_must_sit_at_the_table(players: int, dealer: int) -> None:
     ("rotation", "undecided", "won"),
     [("always", 2, 2), ("only_after_win", 1, 2), ("winner_deals", 2, 0)],
 )
-def test_o4_dealer_rotation(monkeypatch: pytest.MonkeyPatch, rotation: str, undecided: int, won: int) -> None:
+def test_o4_dealer_rotation(rotation: str, undecided: int, won: int) -> None:
     """After seat 1 dealt, the next dealer follows from the rule and from who won, if anybody did."""
     rules = Rules(dealer_rotation=rotation)
     for plan, expected in ((Plan(), undecided), (Plan(0), won)):
-        match = play_match(monkeypatch, [plan], rules=rules, dealer=1)
+        match = play_match([plan], rules=rules, dealer=1)
         assert match.dealer == 1
         match.next_round()
         assert match.dealer == expected

@@ -237,10 +237,10 @@ def test_o25_points_of_a_show_stay() -> None:
 # ------------------------------------------------------------------------------
 
 
-def test_o33_points_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_o33_points_out() -> None:
     """The match ends after the round in which a player has 0 points or fewer, and not with 1."""
     for before, over in (([10, 10, 10, 2], False), ([10, 10, 10, 1], True), ([10, 10, 1, 1], True)):
-        match = play_match(monkeypatch, [Plan(0)], points=before)
+        match = play_match([Plan(0)], points=before)
         assert match.points[3] == before[3] - 1
         assert (match.decided, match.over) == (over, over)
         assert match.winners == ((0,) if over else ())
@@ -249,27 +249,27 @@ def test_o33_points_out(monkeypatch: pytest.MonkeyPatch) -> None:
     assert refused.value.code == "over"
 
 
-def test_o33_points_out_goes_on_until_then(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_o33_points_out_goes_on_until_then() -> None:
     """From 10 points, ten plain wins of one seat end the match."""
-    match = play_match(monkeypatch, [Plan(2)] * 12)
+    match = play_match([Plan(2)] * 12)
     assert (len(match.outcomes), match.points, match.winners) == (10, (0, 0, 40, 0), (2,))
 
 
 @pytest.mark.parametrize("rounds", [1, 3])
-def test_o33_rounds(monkeypatch: pytest.MonkeyPatch, rounds: int) -> None:
+def test_o33_rounds(rounds: int) -> None:
     """With game_end=rounds the match ends after so many rounds, whatever the points."""
     rules = Rules(game_end="rounds", rounds=rounds)
-    match = play_match(monkeypatch, [Plan(1, "pairs", okey_finish=True)] * 5, rules=rules, points=[3, 3, 3, 3])
+    match = play_match([Plan(1, "pairs", okey_finish=True)] * 5, rules=rules, points=[3, 3, 3, 3])
     assert (len(match.outcomes), match.over, match.winners) == (rounds, True, (1,))
     assert match.points[0] == 3 - 4 * rounds
-    undecided = play_match(monkeypatch, [Plan()] * 5, rules=rules)
+    undecided = play_match([Plan()] * 5, rules=rules)
     assert (len(undecided.outcomes), undecided.winners) == (rounds, (0, 1, 2, 3))
 
 
-def test_o33_never(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_o33_never() -> None:
     """With game_end=never no points end the match; its own limit does, and it is over but not decided."""
     rules = Rules(game_end="never")
-    match = play_match(monkeypatch, [Plan(1)] * 15, rules=rules, max_rounds=12)
+    match = play_match([Plan(1)] * 15, rules=rules, max_rounds=12)
     assert (len(match.outcomes), match.points) == (12, (-2, 46, -2, -2))
     assert (match.over, match.decided, match.winners) == (True, False, (1,))
 
@@ -308,13 +308,11 @@ def test_o33_immediate_with_the_showers_own_points() -> None:
 
 
 @pytest.mark.parametrize(("check", "rounds", "winners"), [("immediate", 1, (1, 2, 3)), ("round_end", 2, (3,))])
-def test_o33_match_ends_at_once(
-    monkeypatch: pytest.MonkeyPatch, check: str, rounds: int, winners: tuple[int, ...]
-) -> None:
+def test_o33_match_ends_at_once(check: str, rounds: int, winners: tuple[int, ...]) -> None:
     """A match whose rules check immediately is over with the show, and else after the round, whoever leads then."""
     rules = Rules(payout="deduct", game_end_check=check)
     plans = [Plan(3, indicator="y3"), Plan(3, indicator="b6", shower=2)]
-    match = play_match(monkeypatch, plans, rules=rules, points=[3, 22, 21, 20])
+    match = play_match(plans, rules=rules, points=[3, 22, 21, 20])
     assert match.outcomes[0].points == (1, 20, 19, 20)
     assert match.over
     assert match.outcomes[-1].ending == ("points_out" if check == "immediate" else "won")
@@ -337,10 +335,10 @@ def test_o33_match_ends_at_once(
     ],
 )
 def test_o33_who_wins_the_match(
-    monkeypatch: pytest.MonkeyPatch, options: dict[str, Any], plan: Plan, points: list[int], winners: tuple[int, ...]
+    options: dict[str, Any], plan: Plan, points: list[int], winners: tuple[int, ...]
 ) -> None:
     """The most points win, the fewest with deduct_from=winner; equal ones share, and partners win together."""
-    match = play_match(monkeypatch, [plan], rules=Rules(**options), points=points)
+    match = play_match([plan], rules=Rules(**options), points=points)
     assert match.over
     assert match.winners == winners
 
@@ -413,19 +411,19 @@ def test_o34_the_hand_must_win_first() -> None:
             assert state.outcome.single_color
 
 
-def test_o34_wins_the_match_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_o34_wins_the_match_at_once() -> None:
     """It decides the match for its winner whatever the points; without the option the match goes on."""
     plans = [Plan(2), Plan(1, indicator="k6", hand=ONE_COLOUR), Plan(3)]
     for rules, rounds, winners in ((ONE, 2, (1,)), (Rules(), 3, ())):
-        match = play_match(monkeypatch, plans, rules=rules, points=[50, 10, 60, 10])
+        match = play_match(plans, rules=rules, points=[50, 10, 60, 10])
         assert (len(match.outcomes), match.over, match.decided) == (rounds, winners != (), winners != ())
         assert match.winners == winners
     never = Rules(single_color_win="win_game", game_end="never")
-    assert play_match(monkeypatch, plans, rules=never).winners == (1,)
+    assert play_match(plans, rules=never).winners == (1,)
 
 
-def test_o34_partners_win_together(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_o34_partners_win_together() -> None:
     """With teams the winner's partner wins the match too."""
     rules = Rules(single_color_win="win_game", teams="opposite")
     plan = Plan(3, indicator="k6", hand=ONE_COLOUR)
-    assert play_match(monkeypatch, [plan], rules=rules, points=[90, 5, 90, 5]).winners == (1, 3)
+    assert play_match([plan], rules=rules, points=[90, 5, 90, 5]).winners == (1, 3)

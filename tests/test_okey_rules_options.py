@@ -30,9 +30,8 @@ def points(plan: Plan, before: list[int] | None = None) -> Scene:
 
 def dealers(rules: Rules) -> object:
     """Tell who deals after an undecided round that seat 0 dealt, and after one that seat 3 won."""
-    with pytest.MonkeyPatch.context() as patch:
-        match = play_match(patch, [Plan(), Plan(3), Plan()], rules=rules)
-        later = play_match(patch, [Plan(), Plan(3)], rules=rules)
+    match = play_match([Plan(), Plan(3), Plan()], rules=rules)
+    later = play_match([Plan(), Plan(3)], rules=rules)
     return later.dealer, match.dealer
 
 
@@ -86,8 +85,7 @@ def match_of(*plans: Plan, before: list[int] | None = None) -> Scene:
     """Return a scene that plays a match and tells how many rounds it had, whether it is over, and who won."""
 
     def scene(rules: Rules) -> object:
-        with pytest.MonkeyPatch.context() as patch:
-            match = play_match(patch, plans, rules=rules, points=before)
+        match = play_match(plans, rules=rules, points=before)
         return len(match.outcomes), match.over, match.winners
 
     return scene
