@@ -5,8 +5,9 @@ them, all others in a seeded order.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 from itertools import islice
 from random import Random
 
@@ -161,18 +162,8 @@ def quiet(state: State, throw: str = "") -> None:
     state.play(f"discard {throw or state.view(state.turn).drawn}")
 
 
-def quiet_turns(state: State, turns: int) -> State:
-    """Play so many quiet turns."""
-    for _ in range(turns):
-        quiet(state)
-    return state
-
-
-def turn_of(state: State, seat: int) -> State:
-    """Play quiet turns until it is a seat's turn."""
-    while state.turn != seat:
-        quiet(state)
-    return state
+quiet_turns: Callable[[State, int], State] = partial(random_play.quiet_turns, quiet)
+turn_of: Callable[[State, int], State] = partial(random_play.turn_of, quiet)
 
 
 def play_out(state: State) -> State:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import random_play
@@ -43,11 +43,8 @@ def quiet(state: State, throw: str | None = None) -> None:
     state.play(f"discard {throw}")
 
 
-def quiet_turns(state: State, turns: int) -> State:
-    """Play so many quiet turns."""
-    for _ in range(turns):
-        quiet(state)
-    return state
+quiet_turns: Callable[[State, int], State] = partial(random_play.quiet_turns, quiet)
+turn_of: Callable[[State, int], State] = partial(random_play.turn_of, quiet)
 
 
 def play_out(state: State) -> State:
@@ -57,13 +54,6 @@ def play_out(state: State) -> State:
             state.play("pass")
         else:
             quiet(state)
-    return state
-
-
-def turn_of(state: State, seat: int) -> State:
-    """Play quiet turns until it is a seat's turn."""
-    while state.turn != seat:
-        quiet(state)
     return state
 
 

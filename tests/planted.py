@@ -12,6 +12,7 @@ import shutil
 import subprocess
 import sysconfig
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
@@ -129,6 +130,16 @@ class Asked(Protocol):
 
     @property
     def answer(self) -> tuple[int, ...]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What an engine is to find out about a game: `data` is the arguments, `answer` the right numbers."""
+
+    what: str
+    rules: Mapping[str, Any]
+    data: tuple[Any, ...]
+    answer: tuple[int, ...]
 
 
 class Engine(Protocol):

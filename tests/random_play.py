@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 import pytest
 
+from rummycore import IllegalMoveError
 from rummycore.rounds import AnyRound
 
 State = TypeVar("State", bound=AnyRound)
@@ -83,3 +84,29 @@ def code_of(state: AnyRound, move: str, seat: int | None = None) -> str:
         return str(getattr(error, "code", type(error).__name__))
     assert state._engine.move(move) in state.legal_moves()
     return "ok"
+
+
+def refusals(state: AnyRound, seat: int) -> list[str]:
+    """Return what a seat is told of every move there is."""
+    told = []
+    for move in state._engine.words:
+        try:
+            state.check(move, seat)
+            told.append("legal")
+        except IllegalMoveError as error:
+            told.append(f"{error.code} {error.sentence} {error!r}")
+    return told
+
+
+def quiet_turns(quiet: Callable[[State], object], state: State, turns: int) -> State:
+    """Play so many turns, each by a call of `quiet`."""
+    for _ in range(turns):
+        quiet(state)
+    return state
+
+
+def turn_of(quiet: Callable[[State], object], state: State, seat: int) -> State:
+    """Play turns by `quiet` until it is a seat's turn."""
+    while state.turn != seat:
+        quiet(state)
+    return state

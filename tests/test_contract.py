@@ -281,6 +281,23 @@ def test_the_order_of_the_stock_shows_nowhere(kit: Kit, scale: int) -> None:
     assert compared >= moments // 4
 
 
+@EACH
+def test_nobody_draws_twice(kit: Kit) -> None:
+    """A-L1: after a draw neither another draw, a take, nor the same request again is played; nothing changes."""
+    state = kit.game.deal(seed=1)
+    while "draw" not in map(str, state.legal_moves()):
+        state.play(state.legal_moves()[0])
+    seat, held = state.turn, len(state.hand(state.turn))
+    state.play("draw", seat)
+    before = bytes(state), state.copy()
+    for move in ("draw", "take", "draw"):
+        with pytest.raises(IllegalMoveError) as refused:
+            state.play(move, seat)
+        assert refused.value.code == "drawn"
+        assert (bytes(state), state) == before
+        assert (len(state.hand(seat)), state.turn) == (held + 1, seat)
+
+
 MISUSES: list[Callable[[State], object]] = [
     lambda state: state.view(9),
     lambda state: state.hand(-1),

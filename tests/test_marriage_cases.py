@@ -23,6 +23,7 @@ from marriage_decks import (
     see,
 )
 from marriage_kit import by_combos
+from random_play import refusals
 
 from rummycore import IllegalMoveError, NotationError, marriage
 from rummycore.marriage import NEPAL, Card, M, Match, Move, Phase, Record, Rules, State, random_bot, simple_bot
@@ -231,18 +232,6 @@ def with_swap(state: State, one: int, two: int) -> State | None:
     return None if M in (deck[one], deck[two]) else with_deck(state, deck)
 
 
-def refusals(state: State, seat: int) -> list[str]:
-    """Return what a seat is told of every move there is."""
-    told = []
-    for move in Move.all():
-        try:
-            state.check(move, seat)
-            told.append("legal")
-        except IllegalMoveError as error:
-            told.append(f"{error.code} {error.sentence} {error!r}")
-    return told
-
-
 def everything_seen(state: State, seat: int | None, *, deep: bool = True) -> tuple[object, ...]:
     """Return all that a seat can see or compute: its view, that as text, its hash, what a bot would
     play, and every refusal it can get.
@@ -373,19 +362,6 @@ def test_case_a_v4_copied_worlds_keep_faces_down() -> None:
 # ------------------------------------------------------------------------------
 # A-L illegal moves
 # ------------------------------------------------------------------------------
-
-
-def test_case_a_l1_drawing_twice() -> None:
-    """A-L1: after a draw neither another draw, a take, nor the same request again is played; nothing changes."""
-    state = dealt()
-    state.play("draw", 1)
-    before = bytes(state), state.copy()
-    for move in ("draw", "take", "draw"):
-        with pytest.raises(IllegalMoveError) as refused:
-            state.play(move, 1)
-        assert refused.value.code == "drawn"
-        assert (bytes(state), state) == before
-        assert (len(state.hand(1)), state.turn) == (22, 1)
 
 
 def test_case_a_l2_declaring_off_turn() -> None:

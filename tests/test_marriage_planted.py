@@ -5,7 +5,6 @@ must find: who tests the tests.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from random import Random
 from typing import Any
 
@@ -31,7 +30,7 @@ from marriage_oracle import (
     unlocked,
     valid,
 )
-from planted import Bug, agrees, catches, set_options
+from planted import Bug, Question, agrees, catches, set_options
 from test_marriage_hands import maal_hand, maal_rules, some_exposed
 
 ALL = (*KINDS, MAN)  # in the order of the header
@@ -114,16 +113,6 @@ BUGS = [
 # ------------------------------------------------------------------------------
 # What is asked, with the right answers
 # ------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """What `Engine.ask` is to find out: `data` is the arguments, `answer` the oracle's or the model's numbers."""
-
-    what: str
-    rules: Mapping[str, Any]
-    data: tuple[Any, ...]
-    answer: tuple[int, ...]
 
 
 def faces_of(cards: Sequence[str]) -> bytes:

@@ -14,8 +14,9 @@ from random import Random
 import pytest
 from okey_decks import stack
 from okey_rounds import Plan, code_of, play_out, play_plan, quiet, quiet_turns, turn_of
+from random_play import refusals
 
-from rummycore import HandError, IllegalMoveError, NotationError, okey
+from rummycore import HandError, NotationError, okey
 from rummycore.okey import Match, MeldKind, Move, Phase, Rules, State, Tile, random_bot, simple_bot, tiles
 
 
@@ -401,18 +402,6 @@ def test_case_a_v1_refused_moves_and_the_deal() -> None:
                 assert everything_seen(state, state.turn) == everything_seen(other, state.turn)
 
 
-def refusals(state: State, seat: int) -> list[str]:
-    """Return what a seat is told of every move there is."""
-    told = []
-    for move in Move.all():
-        try:
-            state.check(move, seat)
-            told.append("legal")
-        except IllegalMoveError as error:
-            told.append(f"{error.code} {error.sentence} {error!r}")
-    return told
-
-
 TILE_TEXT = re.compile(r"\b[rybk](?:1[0-3]|[1-9])\b|\bF\b")
 
 
@@ -466,19 +455,6 @@ def test_case_a_v4_copied_worlds_keep_faces_down() -> None:
 # ------------------------------------------------------------------------------
 # A-L, A-B illegal moves and loops
 # ------------------------------------------------------------------------------
-
-
-def test_case_a_l1_drawing_twice() -> None:
-    """A-L1: after a draw neither another draw, a take, nor the same request again is played; nothing changes."""
-    state = quiet_turns(okey.deal(seed=1), 1)
-    state.play("draw", 2)
-    before = bytes(state), state.copy()
-    for move in ("draw", "take", "draw"):
-        with pytest.raises(IllegalMoveError) as refused:
-            state.play(move, 2)
-        assert refused.value.code == "drawn"
-        assert (bytes(state), state) == before
-        assert (len(state.hand(2)), state.turn) == (15, 2)
 
 
 def test_case_a_l2_declaring_off_turn() -> None:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -14,7 +13,7 @@ import pytest
 from cffi import FFI
 from okey_model import Model, by_show, by_win, decided, leaders, next_dealer, resolved, win_factor
 from okey_oracle import FACES, FALSE_JOKER
-from planted import Bug, agrees, catches, set_options
+from planted import Bug, Question, agrees, catches, set_options
 
 from rummycore import okey
 from rummycore._core import ffi as core_ffi
@@ -111,16 +110,6 @@ BUGS = [
 # ------------------------------------------------------------------------------
 # What is asked, with the model's answers
 # ------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """What `Engine.ask` is to find out: `data` is the arguments, `answer` the model's numbers."""
-
-    what: str
-    rules: Mapping[str, Any]
-    data: tuple[Any, ...]
-    answer: tuple[int, ...]
 
 
 def move_id(word: str) -> int:
