@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Mapping, Sequence
 from dataclasses import field, fields
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, Final, SupportsIndex, TypeVar
 
 from rummycore import _core
@@ -190,9 +191,14 @@ class Options:
         except TypeError as error:  # a wrong type in a document is bad data, not a bad call
             raise RulesError("document", str(error)) from None
 
+    def resolved(self) -> Self:
+        """Return the same rules with every option filled in that depends on another."""
+        return self
+
     def describe(self) -> str:
         """Return a text that says what is played, one sentence a line."""
-        raise NotImplementedError
+        words = import_module(f"rummycore.{self._defaults.game}.describe")
+        return "\n".join(words.sentences(self.resolved()))
 
     def __repr__(self) -> str:
         changed = ((o.name, getattr(self, o.name)) for o in self.options() if getattr(self, o.name) != o.default)

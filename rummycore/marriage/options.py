@@ -239,11 +239,6 @@ class Rules(Options):
         cls._check(lib.rummy_marriage_rules_check(given, players, where), given, where[0])
         return given
 
-    def describe(self) -> str:
-        from rummycore.marriage.describe import sentences
-
-        return "\n".join(sentences(self))
-
 
 OPTIONS: Final = Rules.options()
 

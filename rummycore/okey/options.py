@@ -208,12 +208,6 @@ class Rules(Options):
         cls._check(code, given, where[0])
         return out
 
-    def describe(self) -> str:
-        """Return what is played in plain sentences, one a line."""
-        from rummycore.okey.describe import sentences
-
-        return "\n".join(sentences(self.resolved()))
-
 
 OPTIONS: Final = Rules.options()
 
