@@ -228,3 +228,13 @@ def test_a_goal_is_told_in_right_numbers(arguments: list[str], goal: str, capsys
     """As text a goal names combinations and dublees, one or more of them."""
     assert main(["analyze", "marriage", *arguments]) == 0
     assert f"  goal: {goal}\n" in capsys.readouterr().out
+
+
+def test_the_demonstration_names_what_is_laid(capsys: pytest.CaptureFixture[str]) -> None:
+    """As it shows all hands, the demonstration says what a seat lays to see the tiplu, and
+    hides no move.
+    """
+    assert main(["demo", "marriage"]) == 0
+    shown = capsys.readouterr().out
+    assert ", lay " in shown
+    assert "hidden" not in shown
