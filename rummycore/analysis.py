@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import ClassVar, Generic, TypeVar
 
-from rummycore.values import Counts, fields_json
+from rummycore.values import Counts
+from rummycore.wire import Wire
 
 Piece = TypeVar("Piece")
 Laid = TypeVar("Laid")
 
 
 @dataclass(frozen=True, slots=True)
-class Discard(Generic[Piece]):
+class Discard(Wire, Generic[Piece]):
     """A discard: the distance that it leaves, and the pieces that are useful then, with the copies that can still be
     had.
 
@@ -22,19 +23,16 @@ class Discard(Generic[Piece]):
     discard: Piece
     distance: int | None
     useful: Counts[Piece]
+    _told: ClassVar[tuple[str, ...]] = ("total",)
 
     @property
     def total(self) -> int:
         """How many pieces lower the distance, copies counted."""
         return self.useful.total
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return the discard as JSON values, with `total`."""
-        return {**fields_json(self), "total": self.total}
-
 
 @dataclass(frozen=True, slots=True)
-class Nearest(Generic[Laid, Piece]):
+class Nearest(Wire, Generic[Laid, Piece]):
     """A nearest winning hand, or a nearest way to a goal: what lies in it, and which of its pieces are missing."""
 
     melds: tuple[Laid, ...]
@@ -46,7 +44,7 @@ class Nearest(Generic[Laid, Piece]):
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict(Generic[Piece]):
+class Verdict(Wire, Generic[Piece]):
     """What a declaration is worth: `ok`, or why not, with the pieces at fault. It is true
     in a condition when it holds.
     """

@@ -57,9 +57,10 @@ class Defaults:
 class Options:
     """The base of the Rules of each game: a frozen dataclass. Its fields are those of the C struct, in that order."""
 
-    __slots__ = ("_raw",)
+    __slots__ = ("_full", "_raw")
     _defaults: ClassVar[Defaults]
     _seats: ClassVar[tuple[int, int]]  # the error code of a wrong number of players, and the most there can be
+    _full: Any  # the same rules with every option filled in; None until they are asked for
     _raw: Any  # the checked and resolved C struct, which is nobody else's to write to
 
     def __post_init__(self) -> None:
@@ -69,6 +70,7 @@ class Options:
             object.__setattr__(self, option.name, value)
             setattr(given, option.name, self._native(option, value))
         object.__setattr__(self, "_raw", self._checked(given, 0))
+        object.__setattr__(self, "_full", None)
 
     @classmethod
     def options(cls) -> tuple[dataclasses.Field[Any], ...]:
@@ -193,6 +195,12 @@ class Options:
 
     def resolved(self) -> Self:
         """Return the same rules with every option filled in that depends on another."""
+        if self._full is None:
+            object.__setattr__(self, "_full", self._filled())
+        full: Self = self._full
+        return full
+
+    def _filled(self) -> Self:
         return self
 
     def describe(self) -> str:

@@ -339,7 +339,7 @@ class Round(Generic[Piece, Move, Event, Phase, View, Outcome, Rules, Record]):
                 raw,
                 own,
                 self.legal_moves(),
-                rules=self.rules,
+                rules=self.rules.resolved(),
                 history=tuple(self._events_of(own)),
                 outcome=self.outcome,
             )

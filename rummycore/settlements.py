@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from rummycore.wire import Wire
+
 Reason = TypeVar("Reason")
 
 
 @dataclass(frozen=True, slots=True)
-class BaseSettlement(Generic[Reason]):
+class BaseSettlement(Wire, Generic[Reason]):
     """What a round changes, seat by seat.
 
     `payoffs` are what each seat wins or loses, `reasons` say in order what was paid and why. A game says which `points`

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from rummycore import _core
+from rummycore.documents import document
+from rummycore.errors import StateError
 from rummycore.notation import BasePiece, Word
 from rummycore.options import Options
-from rummycore.values import Choice, fields_json
+from rummycore.values import Choice, as_json
+from rummycore.wire import Wire, read_fields, types_of
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -22,7 +26,7 @@ Rules = TypeVar("Rules", bound=Options)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BaseView(Generic[Piece, Move, Event, Phase, Outcome, Rules]):
+class BaseView(Wire, Generic[Piece, Move, Event, Phase, Outcome, Rules]):
     """All that a seat knows; two states that differ only in what it cannot know give it equal views.
 
     `seat` is None for a spectator, whose `hand` is empty. `turns` counts the turns that ended with a discard. `drawn`
@@ -63,9 +67,27 @@ class BaseView(Generic[Piece, Move, Event, Phase, Outcome, Rules]):
         """Return the seat's legal moves, ascending; none while another seat is to act."""
         return self.moves
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return the view as JSON values."""
-        return {"format": 1, "game": self.game, **fields_json(self)}
+    def to_dict(self, *, rules: bool = True, history: bool = True) -> dict[str, Any]:
+        """Return the view as JSON values. The rules and the history may be left out, where the other side has them."""
+        left_out = {name for name, told in (("rules", rules), ("history", history)) if not told}
+        told = {field.name: as_json(getattr(self, field.name)) for field in fields(self) if field.name not in left_out}
+        return {"format": 1, "game": self.game, **told}
+
+    @classmethod
+    def from_dict(cls, data: object, *, rules: Options | None = None, history: Sequence[Any] | None = None) -> Self:
+        """Return the view that JSON values describe. `rules` and `history` are given where the JSON leaves them out.
+
+        StateError, RulesError or NotationError names what is wrong.
+        """
+        given = {"rules": rules, "history": None if history is None else tuple(history)}
+        rest = {name: as_json(value) for name, value in given.items() if value is not None}
+        kind: Any = cls
+        keys = types_of(kind)
+        told = document({**rest, **data} if isinstance(data, Mapping) else data, "a view", ("game", *keys))
+        if told["game"] != cls.game:
+            raise StateError("game", f"a view of {_core.brief(told['game'])} is no view of {cls.game}")
+        view: Self = read_fields(kind, {name: told[name] for name in keys}, "view")
+        return view
 
     @classmethod
     def read(cls, raw: Any, seat: int | None, moves: tuple[Any, ...], **known: Any) -> Self:

@@ -55,15 +55,15 @@ def test_what_play_returns_may_be_sent_to_all(kit: Kit, scale: int) -> None:
         own = after.events(told.seat)[-1]
         if move.act in HIDDEN:
             drafts += 1
-            assert kit.words(f"{told} {told.to_json()}") == set()
+            assert kit.words(f"{told} {told.to_dict()}") == set()
             assert after.history == state.history
             assert own.move == move
         else:
             assert told == after.history[-1]
         if move.act == "draw":
             draws += 1
-            assert kit.words(f"{told} {told.to_json()}") == set()
-            (drawn,) = kit.words(str(own.to_json()))
+            assert kit.words(f"{told} {told.to_dict()}") == set()
+            (drawn,) = kit.words(str(own.to_dict()))
             assert drawn in map(str, after.hand(told.seat))
     assert draws
     assert drafts or kit.name != "marriage"
@@ -97,7 +97,7 @@ def test_the_library_tells_the_same(kit: Kit, scale: int) -> None:
             assert may == (move.act not in HIDDEN or seat == state.turn)
             if may:
                 last = after.events(None if seat < 0 else seat)[-1]
-                piece = last.to_json()[2]
+                piece = list(last.to_dict().values())[2]
                 pieces = kit.game.piece.all()
                 assert (told.seat, told.move, told.hidden) == (last.seat, int(last.move), 0)
                 assert piece == (None if told.own == 255 else str(pieces[told.own]))

@@ -13,6 +13,7 @@ from rummycore.errors import HandError, RummyError
 from rummycore.marriage.notation import ERRORS, KINDS, Card, Cards, ComboKind, M, Meld, Move, cards, number, tiplu_card
 from rummycore.marriage.options import ExposedTunnela, Rules
 from rummycore.values import Choice, Counts, counted
+from rummycore.wire import Wire
 
 HAND: Final = lib.RUMMY_MARRIAGE_HAND
 Lays: TypeAlias = tuple[Meld, ...]  # primary combinations that are laid together
@@ -45,7 +46,7 @@ ITEMS: Final = tuple(Item)  # by rummy_marriage_item
 
 
 @dataclass(frozen=True, slots=True)
-class MaalItem:
+class MaalItem(Wire):
     """One thing that scores: what, of which card (of a marriage the tiplu), how many, and the
     points of all of them together.
     """
@@ -57,7 +58,7 @@ class MaalItem:
 
 
 @dataclass(frozen=True, slots=True)
-class Maal:
+class Maal(Wire):
     """The points of a hand by the best partition (M-23), and which cards count as what."""
 
     points: int
@@ -76,7 +77,7 @@ WINS: Final = (None, *Win)  # by a sum of rummy_marriage_by
 
 
 @dataclass(frozen=True, slots=True)
-class Finish:
+class Finish(Wire):
     """A discard with which the hand can finish in this turn: by combinations, by dublees, or by either (M-18)."""
 
     discard: Card
@@ -84,7 +85,7 @@ class Finish:
 
 
 @dataclass(frozen=True, slots=True)
-class Goal:
+class Goal(Wire):
     """What concealed cards are to become: so many primary combinations (0..3) and others (0..4) that are valid once the
     tiplu is seen (M-17, M-18), or so many dublees (0..10; M-15, M-19). None where a way is not open; 0 where nothing of
     it is missing. Of the first two either makes the other 0. HandError for other numbers, and where no way is open.
@@ -125,7 +126,7 @@ WHOLE_HAND: Final = Goal(primary=3, others=4, dublees=8)
 
 
 @dataclass(frozen=True, slots=True)
-class Distances:
+class Distances(Wire):
     """How many cards are missing (M-30): for the primary combinations that are still to be laid, for the dublees that
     see, for the combinations that finish, and for the dublees that finish.
 
@@ -139,7 +140,7 @@ class Distances:
 
 
 @dataclass(frozen=True, slots=True)
-class Analysis:
+class Analysis(Wire):
     """What a hand is worth to one who knows the tiplu (None: nobody does; then nothing finishes by combinations, and
     there is no maal).
 

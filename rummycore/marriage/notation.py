@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, Final, SupportsIndex, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, Final, SupportsIndex, TypeAlias
 
 from rummycore import _core, notation
 from rummycore.errors import NotationError
 from rummycore.notation import BaseMove, BasePiece
-from rummycore.values import Choice, as_json
+from rummycore.values import Choice
+from rummycore.wire import Wire
 
 if TYPE_CHECKING:
     from rummycore.marriage.options import Rules
@@ -81,7 +82,7 @@ KINDS: Final = tuple(ComboKind)  # by rummy_marriage_combo
 
 
 @dataclass(frozen=True, slots=True)
-class Meld:
+class Meld(Wire):
     """Three cards that are a combination, and its kind (M-12, M-13)."""
 
     cards: tuple[Card, ...]
@@ -94,10 +95,6 @@ class Meld:
 
     def __str__(self) -> str:
         return show(self.cards)
-
-    def to_json(self) -> str:
-        """Return the meld as its text."""
-        return str(self)
 
 
 def _move_texts() -> list[str]:
@@ -149,7 +146,7 @@ Move._by_text["hidden"] = HIDDEN
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class Event(Wire):
     """What somebody learns of a move: the seat, the move, and the card.
 
     `card` is None where there is none to see: a drawn card is known to its seat alone (M-29). `move` is HIDDEN in what
@@ -159,8 +156,3 @@ class Event:
     seat: int
     move: Move
     card: Card | None
-
-    def to_json(self) -> list[Any]:
-        """Return the event as a JSON list: the seat, the move, and the card or null."""
-        told: list[Any] = as_json((self.seat, self.move, self.card))
-        return told

@@ -8,10 +8,11 @@ from typing import Any, Final
 from rummycore import _core
 from rummycore._core import lib
 from rummycore.marriage.hand import ROUTES, Maal, Route, as_cards, laid_meld, meld, read_maal
-from rummycore.marriage.notation import ERRORS, Card, Meld, Move, show
+from rummycore.marriage.notation import ERRORS, Card, Meld, Move
 from rummycore.marriage.options import ExposedTunnela, Rules
 from rummycore.marriage.settlement import Reason, read_settlement
-from rummycore.values import Choice, fields_json
+from rummycore.values import Choice
+from rummycore.wire import Wire
 
 
 class Ending(Choice):
@@ -26,7 +27,7 @@ class Ending(Choice):
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(Wire):
     """How a hand of cards ended, with all hands open.
 
     `melds` are the winner's seven combinations, those laid first, `pairs` its dublees, those laid first and then as
@@ -64,10 +65,6 @@ class Outcome:
         one turn, or why nobody won.
         """
         return f"{self.ending}{' in_one_turn' if self.in_one_turn else ''}"
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the outcome as JSON values. A dublee is its two cards as text."""
-        return {**fields_json(self), "pairs": [show(pair) for pair in self.pairs]}
 
 
 _ENDINGS: Final = (None, *Ending)  # by rummy_marriage_ending; None for a hand that is running

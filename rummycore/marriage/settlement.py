@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final, SupportsIndex
+from typing import Any, ClassVar, Final, SupportsIndex
 
 from rummycore import _core
 from rummycore._core import lib
@@ -24,6 +24,7 @@ from rummycore.marriage.options import Rules, TipluIfNeverChosen, TipluMode, Tun
 from rummycore.rounds import check_seat
 from rummycore.settlements import BaseSettlement
 from rummycore.values import Choice
+from rummycore.wire import Wire
 
 
 class Cause(Choice):
@@ -41,13 +42,14 @@ CAUSES: Final = tuple(Cause)  # by rummy_marriage_cause
 
 
 @dataclass(frozen=True, slots=True)
-class Reason:
+class Reason(Wire):
     """What one seat pays another, and why. `sentence` says the same in words."""
 
     payer: int
     payee: int
     amount: int
     cause: Cause
+    _told: ClassVar[tuple[str, ...]] = ("sentence",)
 
     @property
     def sentence(self) -> str:

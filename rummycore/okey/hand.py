@@ -13,6 +13,7 @@ from rummycore.errors import HandError
 from rummycore.okey.notation import ERRORS, Meld, Tile, Tiles, indicator_tile, tiles
 from rummycore.okey.options import Rules
 from rummycore.values import Choice, Counts, counted
+from rummycore.wire import Wire
 
 HAND: Final = lib.RUMMY_OKEY_HAND
 _NULL: Final = _core.ffi.NULL
@@ -38,7 +39,7 @@ WINS: Final = (Win.NONE, Win.MELDS, Win.PAIRS, Win.BOTH)  # by the sum of rummy_
 
 
 @dataclass(frozen=True, slots=True)
-class Finish:
+class Finish(Wire):
     """A discard out of 15 tiles that leaves a winning hand: by melds, pairs or both, and
     whether it is an okey (O-23).
     """
@@ -49,7 +50,7 @@ class Finish:
 
 
 @dataclass(frozen=True, slots=True)
-class Arrangement:
+class Arrangement(Wire):
     """Melds laid side by side and what is left over. `points` is the sum of the numbers in melds."""
 
     melds: tuple[Meld, ...]
@@ -61,7 +62,7 @@ class Arrangement:
 
 
 @dataclass(frozen=True, slots=True)
-class Analysis:
+class Analysis(Wire):
     """What a hand of 14 or 15 tiles is worth.
 
     `win` is None for 15 tiles, and `finishes` empty for 14. `melds` and `rest` are the best arrangement into melds;

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, ClassVar, Final, SupportsIndex, TypeAlias
+from typing import ClassVar, Final, SupportsIndex, TypeAlias
 
 from rummycore import _core, notation
 from rummycore._core import lib
 from rummycore.errors import NotationError
 from rummycore.notation import BaseMove, BasePiece
-from rummycore.values import Choice, as_json
+from rummycore.values import Choice
+from rummycore.wire import Wire
 
 ERRORS: Final = _core.Errors("okey")
 show: Final = notation.show
@@ -160,7 +161,7 @@ class Move(
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class Event(Wire):
     """What somebody learns of a move: the seat, the move, and the tile.
 
     `tile` is None where there is none to see: a drawn tile is known to its seat alone (O-7).
@@ -169,8 +170,3 @@ class Event:
     seat: int
     move: Move
     tile: Tile | None
-
-    def to_json(self) -> list[Any]:
-        """Return the event as a JSON list: the seat, the move, and the tile or null."""
-        told: list[Any] = as_json((self.seat, self.move, self.tile))
-        return told

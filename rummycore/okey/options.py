@@ -197,8 +197,9 @@ class Rules(Options):
     _defaults: ClassVar[Defaults] = _c
     _seats: ClassVar[tuple[int, int]] = (lib.RUMMY_E_PLAYERS, lib.RUMMY_SEATS)
 
-    def resolved(self) -> Rules:
-        """Return the same rules with every option filled in that depends on another."""
+    def _filled(self) -> Rules:
+        if all(getattr(self, option.name) is not None for option in self.options()):
+            return self
         return Rules.from_numbers([getattr(self._raw, option.name) for option in self.options()])
 
     @classmethod

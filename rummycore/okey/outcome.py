@@ -11,7 +11,8 @@ from rummycore.okey.hand import WINS, Win, arrange, seven_pairs
 from rummycore.okey.notation import ERRORS, Meld, Tile
 from rummycore.okey.options import Rules
 from rummycore.okey.settlement import Reason, show_reason, win_reason
-from rummycore.values import Choice, fields_json
+from rummycore.values import Choice
+from rummycore.wire import Wire
 
 
 class Ending(Choice):
@@ -34,7 +35,7 @@ class Source(Choice):
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(Wire):
     """How a round ended, who won and how, and what it changes for each seat. All of it is public.
 
     `start` are the points before the round, `points` those after it, `payoffs` what changed, `reasons` each movement
@@ -67,10 +68,6 @@ class Outcome:
         if self.win is None:
             return str(self.ending)
         return f"{'melds' if self.win == 'melds' else 'pairs'}{' okey_finish' if self.okey_finish else ''}"
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the outcome as JSON values."""
-        return fields_json(self)
 
 
 _ENDINGS: Final = (None, *Ending)  # by rummy_okey_ending; None for a running round

@@ -15,6 +15,7 @@ from rummycore.okey.options import Rules
 from rummycore.rounds import check_seat
 from rummycore.settlements import BaseSettlement
 from rummycore.values import Choice
+from rummycore.wire import Wire
 
 
 class Cause(Choice):
@@ -25,12 +26,18 @@ class Cause(Choice):
 
 
 @dataclass(frozen=True, slots=True)
-class Reason:
-    """One movement of points: why, by whose act, how each seat's points change, and the same in words."""
+class Reason(Wire):
+    """One movement of points: why, by whose act, how each seat's points change, and the same in words.
+
+    `factor` is what the way of winning multiplies (pairs, an okey as the last tile), `color` what the indicator's
+    colour does; each is 1 if it changes nothing.
+    """
 
     cause: Cause
     seat: int
     changes: tuple[int, ...]
+    factor: int
+    color: int
     sentence: str
 
 
@@ -134,7 +141,7 @@ def _check(code: int, about: str) -> int:
 
 def show_reason(seat: int, change: Any, players: int, color: int) -> Reason:
     changes = tuple(int(change[i]) for i in range(players))
-    return Reason(Cause.SHOW, seat, changes, f"seat {seat} shows the indicator's twin{colored(color)}")
+    return Reason(Cause.SHOW, seat, changes, 1, color, f"seat {seat} shows the indicator's twin{colored(color)}")
 
 
 def win_reason(seat: int, change: Any, players: int, win: Win, okey_finish: bool, factor: int, color: int) -> Reason:
@@ -142,4 +149,6 @@ def win_reason(seat: int, change: Any, players: int, win: Win, okey_finish: bool
     how = "melds" if win is Win.MELDS else "seven pairs"
     with_okey = " and an okey as the last tile" if okey_finish else ""
     times = f", times {factor}" if factor > 1 else ""
-    return Reason(Cause.WIN, seat, changes, f"seat {seat} wins with {how}{with_okey}{times}{colored(color)}")
+    return Reason(
+        Cause.WIN, seat, changes, factor, color, f"seat {seat} wins with {how}{with_okey}{times}{colored(color)}"
+    )
