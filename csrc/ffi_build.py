@@ -23,6 +23,7 @@ def cdef() -> str:
 
 
 windows = sys.platform == "win32"
+ldflags = ["-Wl,-s"] if sys.platform == "linux" else []  # no symbols in the wheel
 cflags = ["/O2", "/std:c11"] if windows else ["-std=c11", "-O3", "-fvisibility=hidden", "-Wall", "-Wextra"]
 
 ffibuilder = FFI()
@@ -35,5 +36,5 @@ ffibuilder.set_source(
     depends=sorted(path.as_posix() for path in CSRC.rglob("*.h")),
     define_macros=[("RUMMY_API", "")],
     extra_compile_args=cflags + shlex.split(os.environ.get("RUMMYCORE_CFLAGS", "")),
-    extra_link_args=shlex.split(os.environ.get("RUMMYCORE_LDFLAGS", "")),
+    extra_link_args=ldflags + shlex.split(os.environ.get("RUMMYCORE_LDFLAGS", "")),
 )

@@ -79,13 +79,15 @@ def answer_lines(hand: str, key: str | None, as_json: bool, answer: Callable[[st
     """Print the answer for a hand, or with `-` for each line of stdin. Returns the exit status: 1 if any hand is bad.
 
     A line is HAND or KEY<TAB>HAND; `key` is for lines without one. The error of a bad hand stands in the place of its
-    answer.
+    answer. Empty lines, and a byte order mark before the first, are skipped.
     """
     if hand != "-":
         return _answer(hand, key, as_json, answer, "")
     status = 0
     for n, line in enumerate(sys.stdin.buffer, 1):
-        text = line.decode("utf-8", errors="replace").rstrip("\r\n")
+        text = line.decode("utf-8-sig" if n == 1 else "utf-8", errors="replace").rstrip("\r\n")
+        if not text.strip():
+            continue
         status |= _answer(text, key, as_json, answer, f"line {n}: ")
     return status
 

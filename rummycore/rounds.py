@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, NamedTuple, Pro
 from rummycore import _core
 from rummycore._core import ffi, lib
 from rummycore.chance import Random, checked_seed
-from rummycore.errors import IllegalMoveError, RummyError, StateError
+from rummycore.errors import IllegalMoveError, NotationError, RummyError, StateError
 from rummycore.notation import BasePiece, Word
 from rummycore.options import Options
 from rummycore.records import BaseRecord
@@ -447,6 +447,16 @@ class Round(Generic[Piece, Move, Event, Phase, View, Outcome, Rules, Record]):
             lock.release()
         told: Event = happened.told
         return told
+
+    def play_text(self, move: object, seat: SupportsIndex | None = None) -> Event:
+        """Play a move that came from outside, as a text, and return what `play` returns.
+
+        Whatever else came, as null, a number or a list, is a NotationError. So one `except RummyError` holds a
+        connection together.
+        """
+        if not isinstance(move, str):
+            raise NotationError("move", f"a move is a text, not {_core.brief(move)}")
+        return self.play(move, seat)
 
     def undo(self) -> Event:
         """Take the latest move back and return its event, as `play` did. Chance will give the same result again.

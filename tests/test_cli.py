@@ -114,19 +114,19 @@ def test_analyze_json_tells_what_helps(capsys: pytest.CaptureFixture[str]) -> No
 
 def test_analyze_reads_lines(tmp_path: Path) -> None:
     """Lines of stdin may bring their indicator; a bad one has its error in its place, the
-    others go on, and the status is 1.
+    others go on, and the status is 1. Empty lines and a byte order mark are skipped.
     """
     lines = [f"k2\t{HAND}", HAND, "", "k2\tr1 r2", "F\tr1", "k2\tr7 r7 r7", "k9\tq", f"k2\t{HAND}\tr1"]
     told = run("analyze", "okey", "--json", "-", stdin="\n".join(lines).encode() + b"\nk2\t\xff\xfe\n")
     found = [json.loads(line) for line in told.stdout.splitlines()]
     assert told.returncode == 1
     assert told.stderr == b""
-    assert len(found) == len(lines) + 1
+    assert len(found) == len(lines)  # the empty line is none, and one more has been added
     assert found[0]["finishes"]
     assert [line["error"]["code"] for line in found[1:]] == [
-        *("indicator", "indicator", "count", "indicator", "copies", "tile", "count", "tile")
+        *("indicator", "count", "indicator", "copies", "tile", "count", "tile")
     ]
-    good = run("analyze", "okey", "--json", "--indicator", "k2", "-", stdin=f"{HAND}\r\n{HAND}".encode())
+    good = run("analyze", "okey", "--json", "--indicator", "k2", "-", stdin=f"\ufeff{HAND}\r\n\r\n{HAND}\n \n".encode())
     assert good.returncode == 0
     assert len(good.stdout.splitlines()) == 2
 

@@ -80,3 +80,16 @@ import rummycore.okey, rummycore.marriage
 print(happened)
 """
     assert run([sys.executable, "-c", program]).strip() == "[]"
+
+
+def test_games_are_imported_when_they_are_asked_for() -> None:
+    """`import rummycore` imports no game; the name of a game in it imports this one, and no other name does."""
+    code = (
+        "import sys, rummycore\n"
+        "assert 'rummycore.okey' not in sys.modules\n"
+        "assert rummycore.okey.Tile('r1') == 0\n"
+        "assert 'rummycore.marriage' not in sys.modules\n"
+        "assert rummycore.marriage.M == 52\n"
+        "assert not hasattr(rummycore, 'bridge')\n"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)

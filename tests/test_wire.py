@@ -10,7 +10,7 @@ import pytest
 from kit import Kit, State, told
 from kits import EACH
 
-from rummycore import RummyError, StateError, marriage, okey
+from rummycore import NotationError, RummyError, StateError, marriage, okey
 
 
 def sent(value: Any) -> Any:
@@ -129,3 +129,18 @@ def places(data: Any) -> Any:
         yield data, key
         if isinstance(value, (dict, list)):
             yield from places(value)
+
+
+@EACH
+@pytest.mark.parametrize("word", [None, 4, 4.0, True, [], {}, ["draw"], {"move": "draw"}, b"draw", object()], ids=repr)
+def test_what_a_client_sends_for_a_move_is_a_text(kit: Kit, word: object) -> None:
+    """What is no text is a NotationError, and nothing changes; a text is played as `play` plays it."""
+    state: State = kit.game.deal(seed=1)
+    before = bytes(state)
+    with pytest.raises(NotationError, match="a move is a text"):
+        state.play_text(word, seat=state.turn)
+    with pytest.raises(NotationError, match="there is no move"):
+        state.play_text("x")
+    assert bytes(state) == before
+    move = state.legal_moves()[0]
+    assert state.copy().play_text(str(move), state.turn) == state.play(move)
