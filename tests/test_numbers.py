@@ -8,6 +8,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
+import numpy
 import pytest
 from kit import Kit
 from kits import EACH
@@ -25,13 +26,7 @@ class Number:
         return self.value
 
 
-KINDS: list[Callable[[int], Any]] = [Number]
-try:
-    import numpy
-
-    KINDS += [numpy.int64, numpy.uint8, numpy.int8]
-except ImportError:
-    pass
+KINDS: list[Callable[[int], Any]] = [Number, numpy.int64, numpy.uint8, numpy.int8]
 OF = pytest.mark.parametrize("of", KINDS, ids=lambda kind: kind.__name__)
 
 

@@ -10,6 +10,7 @@ from random import Random
 from types import ModuleType
 from typing import Any
 
+import numpy
 import pytest
 
 from rummycore.errors import IllegalMoveError, RulesError, StateError
@@ -259,6 +260,19 @@ def test_a_step_takes_a_list_too(game: tuple[ModuleType, Any]) -> None:
         one.step(moves)
         two.step(rng.choice((list, tuple))(moves))
         assert seen(one) == seen(two)
+
+
+def test_numpy_reads_and_gives_buffers(game: tuple[ModuleType, Any]) -> None:
+    """NumPy reads the masks as int8 without a copy, as learners' spaces ask, and a step takes its arrays."""
+    tables = game[1](5, 3)
+    masks = numpy.asarray(tables.masks)
+    assert (masks.dtype.name, masks.shape) == ("int8", (5, len(game[0].Move.all())))
+    moves = masks.argmax(axis=1).astype(numpy.uint16)
+    assert tables.step(moves) == 0
+    assert [tables.rounds(i) for i in range(5)] == [1] * 5
+    assert masks.tolist() == tables.masks.tolist()
+    with pytest.raises(TypeError, match="moves must be a buffer of uint16"):
+        tables.step(masks.argmax(axis=1))
 
 
 def test_buffers_cannot_be_written_to(game: tuple[ModuleType, Any]) -> None:
