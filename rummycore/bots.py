@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from threading import Lock
-from typing import Any, Generic, Protocol, SupportsIndex, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, SupportsIndex, TypeVar
 
 from rummycore.chance import Random
 from rummycore.errors import StateError
@@ -54,7 +54,7 @@ class RandomBot(Generic[Move]):
     def __eq__(self, other: object) -> bool:
         return self.__getstate__() == other.__getstate__() if isinstance(other, RandomBot) else NotImplemented
 
-    __hash__ = None  # type: ignore[assignment]
+    __hash__: ClassVar[None]  # type: ignore[assignment]
 
     def __getstate__(self) -> tuple[int, ...]:
         return self._random.words

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import SupportsIndex
+from typing import Any, SupportsIndex
 
 from rummycore._core import brief, integer, lib, new
 from rummycore.errors import StateError
@@ -22,7 +22,7 @@ class Random:
     __slots__ = ("raw",)
 
     def __init__(self, seed_value: SupportsIndex) -> None:
-        self.raw = new("rummy_random *")
+        self.raw: Any = new("rummy_random *")
         lib.rummy_random_seed(self.raw, checked_seed(seed_value))
 
     @property

@@ -93,7 +93,7 @@ class BaseMatch(Generic[State, Outcome, Rules]):
             return NotImplemented
         return other is self or self.to_dict() == other.to_dict()
 
-    __hash__ = None  # type: ignore[assignment]
+    __hash__: ClassVar[None]  # type: ignore[assignment]
 
     # ------------------------------------------------------------ what a game adds
 

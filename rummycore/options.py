@@ -25,8 +25,8 @@ class Defaults:
 
     def __init__(self, game: str) -> None:
         self.game = game
-        self.errors = _core.Errors(game)
-        self.raw = _core.new(f"rummy_{game}_rules *")
+        self.errors: _core.Errors = _core.Errors(game)
+        self.raw: Any = _core.new(f"rummy_{game}_rules *")
         getattr(lib, f"rummy_{game}_rules_init")(self.raw)
 
     def code(self, name: str, choice: str) -> int:

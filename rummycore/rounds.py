@@ -75,31 +75,35 @@ class Engine:
         outcome: Callable[[Any, int, Any], Any],
         hidden: Word | None = None,
     ) -> None:
-        self.game = game = record.game
-        self.rules = record.options
-        self.move = move = record.move
-        self.piece = piece = record.piece
+        game, move, piece = record.game, record.move, record.piece
+        self.game: str = game
+        self.rules: type[Options] = record.options
+        self.move: type[Word] = move
+        self.piece: type[BasePiece] = piece
         self.record = record
         self.view = view
         self.outcome = outcome  # reads it from a C state, the number of players and the rules
         self.words: tuple[Any, ...] = move.all()
-        self.number = len(self.words)
+        self.number: int = len(self.words)
         self.event = event
         self.hidden = hidden  # stands in an event for a move that may not be told yet
         self.events: dict[int, Happened] = {}  # what has occurred, made once; the key is the event of C as one number
         self.lists: dict[bytes, Any] = {}  # each short list of moves that has occurred; the key is its ids
-        self.pieces = (*piece.all(), *([None] * (_core.NONE + 1 - len(piece.all()))))  # by kind; None for RUMMY_NONE
-        self.state = ffi.typeof(f"rummy_{game}_state *")
-        self.size = ffi.sizeof(f"rummy_{game}_state")
-        self.ids = ffi.typeof(f"uint16_t[{len(self.words)}]")
-        self.seen = ffi.typeof(f"rummy_{game}_view *")
+        self.pieces: tuple[Any, ...] = (
+            *piece.all(),
+            *([None] * (_core.NONE + 1 - len(piece.all()))),
+        )  # by kind; None for RUMMY_NONE
+        self.state: Any = ffi.typeof(f"rummy_{game}_state *")
+        self.size: int = ffi.sizeof(f"rummy_{game}_state")
+        self.ids: Any = ffi.typeof(f"uint16_t[{len(self.words)}]")
+        self.seen: Any = ffi.typeof(f"rummy_{game}_view *")
         self.play: Callable[..., int] = getattr(lib, f"rummy_{game}_play")
         self.moves: Callable[..., int] = getattr(lib, f"rummy_{game}_moves")
         self.check: Callable[..., int] = getattr(lib, f"rummy_{game}_check")
         self.shuffle: Callable[..., object] = getattr(lib, f"rummy_{game}_shuffle")
         self.next_dealer: Callable[..., int] = getattr(lib, f"rummy_{game}_next_dealer")
         self.view_of: Callable[..., int] = getattr(lib, f"rummy_{game}_view_of")
-        self.errors = _core.Errors(game)
+        self.errors: _core.Errors = _core.Errors(game)
 
     def happened(self, raw: Any, word: Word) -> Happened:
         """Return what happened by a move from the event of C."""
@@ -533,7 +537,7 @@ class Round(Generic[Piece, Move, Event, Phase, View, Outcome, Rules, Record]):
         with self._lock:
             return self._dealt, self._log.copy(), _buffer(self._raw)[:]
 
-    __hash__ = None  # type: ignore[assignment]
+    __hash__: ClassVar[None]  # type: ignore[assignment]
 
     def __repr__(self) -> str:
         doing = "over" if self.over else f"seat {self.turn} {self.phase}"

@@ -132,7 +132,7 @@ class Tables(Generic[Rules, Move, State, View]):
             return NotImplemented
         return other is self or self._saved() == other._saved()
 
-    __hash__ = None  # type: ignore[assignment]
+    __hash__: ClassVar[None]  # type: ignore[assignment]
 
     def _saved(self) -> tuple[Any, ...]:
         """Return all that makes these tables again: how they were made, the rounds, their moves, and the chance."""
