@@ -119,7 +119,7 @@ typedef struct reading {
 
 static int read_shape(const rummy_meld *meld, int wilds, void *context)
 {
-    reading *r = context;
+    reading *r = (reading *)context;
     if (meld->size == r->tiles && wilds == r->wilds && meld->points > r->best) { /* plant: all-in-meld */
         r->best = meld->points;
         *r->out = *meld;
@@ -210,7 +210,7 @@ typedef struct listing {
 
 static int list_shape(const rummy_meld *meld, int wilds, void *context)
 {
-    listing *l = context;
+    listing *l = (listing *)context;
     (void)wilds;
     if ((size_t)l->count >= l->cap)
         return RUMMY_E_SPACE;

@@ -11,7 +11,7 @@
 
 /* One row, and the goal that is asked about it. */
 typedef struct question {
-    target target;
+    struct target target;
     int ways; /* of the goal, a sum of rummy_marriage_by */
     int dublees;
 } question;

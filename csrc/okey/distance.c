@@ -256,7 +256,7 @@ static int drawn(const rummy_okey_rules *rules, uint8_t *row, uint8_t *left, int
 /* Whether 14 of 14 + `extra` values win. For few ways to leave some over, the win check is quicker than the search. */
 static int wins_within(const rummy_okey_rules *rules, const uint8_t *row, int extra, int way)
 {
-    static const uint8_t nothing[RUMMY_KINDS];
+    static const uint8_t nothing[RUMMY_KINDS] = {0};
     okey_pool pool;
     uint64_t by[1][2];
     uint8_t win, less[RUMMY_KINDS];

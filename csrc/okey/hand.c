@@ -70,7 +70,7 @@ static void lay_arrangement(const rummy_arrangement *from, wilds w, rummy_okey_a
 typedef struct hand {
     int tiles;
     uint8_t values[RUMMY_KINDS];
-    wilds wilds;
+    struct wilds wilds;
     rummy_grammar grammar;
 } hand;
 
@@ -118,13 +118,13 @@ int rummy_okey_melds(const rummy_okey_rules *rules, const uint8_t *faces, int in
 }
 
 typedef struct laying {
-    wilds wilds;
+    struct wilds wilds;
     rummy_okey_arrangement *out;
 } laying;
 
 static void lay_found(void *context, size_t at, const rummy_arrangement *found)
 {
-    laying *l = context;
+    laying *l = (laying *)context;
     lay_arrangement(found, l->wilds, &l->out[at]);
 }
 

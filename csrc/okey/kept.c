@@ -548,8 +548,8 @@ int kept_most(const okey_pool *pool, int wrap, int least, int most, uint64_t mel
 void kept_others(const okey_pool *pool, int wrap, const int8_t *most, int8_t others[KEPT_OTHERS])
 {
     keeper k = {.pool = *pool, .wrap = wrap, .tiles = pool->held, .scarce = pool->one != LANES(RANK_BITS)};
-    node root = {.once = pool->once, .twice = pool->twice, .one = pool->one, .two = pool->two, .form = -1,
-                 .wilds = (int8_t)pool->all_wilds, .sets = 1};
+    node root = {.once = pool->once, .twice = pool->twice, .one = pool->one, .two = pool->two, .form = -1, .sets = 1,
+                 .wilds = (int8_t)pool->all_wilds};
     for (k.melds = 3; k.melds <= 4; k.melds++) {
         for (root.room = k.melds == 3 ? 1 : 0; root.room <= 2; root.room++) {
             for (root.groups = k.melds == 3 ? 0 : MELDS; root.groups <= (k.melds == 3 ? 1 : MELDS); root.groups++) {
@@ -568,8 +568,8 @@ void kept_others(const okey_pool *pool, int wrap, const int8_t *most, int8_t oth
 
 void kept_with_each(const okey_pool *pool, int wrap, uint64_t tile, int goal, const int8_t *others, okey_asked *asked)
 {
-    keeper k = {.pool = *pool, .wrap = wrap, .best = goal - 1, .most = goal, .tiles = pool->held, .others = others,
-                .asked = asked};
+    keeper k = {.pool = *pool, .wrap = wrap, .best = goal - 1, .most = goal, .tiles = pool->held, .asked = asked,
+                .others = others};
     search_all(&k, tile);
 }
 

@@ -38,7 +38,7 @@ typedef struct table {
     uint64_t open; /* can be had */
     int whole;     /* the most tiles that melds keep before the discard */
     int8_t others[KEPT_OTHERS]; /* before the discard */
-    column column[COLUMNS];
+    struct column column[COLUMNS];
 } table;
 
 /* ---------------------------------------------------------------- witnesses */
@@ -113,7 +113,7 @@ static uint64_t doubts(const doubt *d)
 static uint64_t note_and_ask(void *context, const uint64_t meld[MELDS])
 {
     note_witness(((doubt *)context)->t, meld);
-    return doubts(context);
+    return doubts((const doubt *)context);
 }
 
 /* Search whether this draw helps in this column. */
