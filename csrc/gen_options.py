@@ -237,7 +237,8 @@ def fields(game: str, options: list[Option]) -> Iterator[str]:
     for o in options:
         kind = {"switch": "bool", "number": "int", "table": "tuple[int, ...]"}.get(o.kind, f"{o.class_name} | str")
         auto = bool(o.follows or o.none)
-        arguments = f'"{o.name}"' + f", {o.class_name}" * bool(o.choices) + ", auto=True" * auto
+        limits = f", {o.min}, {o.max}" * (o.kind in ("number", "table"))
+        arguments = f'"{o.name}"' + f", {o.class_name}" * bool(o.choices) + limits + ", auto=True" * auto
         yield f"    {o.name}: {kind}{' | None' * auto} = _c.{o.kind}({arguments})"
         yield f'    """{o.about[:-1]} ({o.rule})."""'
 

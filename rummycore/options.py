@@ -44,14 +44,15 @@ class Defaults:
         """Return the field of an option that is on or off."""
         return field(default=None if auto else bool(getattr(self.raw, name)), metadata={"switch": True, "auto": auto})
 
-    def number(self, name: str, *, auto: bool = False) -> Any:
-        """Return the field of an option that is a whole number."""
-        return field(default=None if auto else int(getattr(self.raw, name)), metadata={"auto": auto})
+    def number(self, name: str, least: int, greatest: int, *, auto: bool = False) -> Any:
+        """Return the field of an option that is a whole number in this range."""
+        default = None if auto else int(getattr(self.raw, name))
+        return field(default=default, metadata={"auto": auto, "range": f"{least}..{greatest}"})
 
-    def table(self, name: str) -> Any:
-        """Return the field of an option that is a few whole numbers."""
+    def table(self, name: str, least: int, greatest: int) -> Any:
+        """Return the field of an option that is a few whole numbers in this range."""
         values = tuple(getattr(self.raw, name))
-        return field(default=values, metadata={"table": len(values)})
+        return field(default=values, metadata={"table": len(values), "range": f"{least}..{greatest}"})
 
 
 class Options:
@@ -66,7 +67,7 @@ class Options:
     def __post_init__(self) -> None:
         given = _core.new(f"rummy_{self._defaults.game}_rules *")
         for option in self.options():
-            value = _normal(option, getattr(self, option.name), self._defaults.errors)
+            value = _normal(option, getattr(self, option.name))
             object.__setattr__(self, option.name, value)
             setattr(given, option.name, self._native(option, value))
         object.__setattr__(self, "_raw", self._checked(given, 0))
@@ -105,18 +106,18 @@ class Options:
     def _check(cls, code: int, given: Any, where: int) -> None:
         """Raise the RulesError for a code of C, if it is one. It names an option that is out of range."""
         if code == lib.RUMMY_E_RANGE:
-            name, value = cls._named(given, where)
-            raise cls._defaults.errors.error(code, f"{name}={value}")
+            option, value = cls._named(given, where)
+            raise _outside(option, value)
         cls._defaults.errors.check(code)
 
     @classmethod
-    def _named(cls, given: Any, where: int) -> tuple[str, object]:
+    def _named(cls, given: Any, where: int) -> tuple[dataclasses.Field[Any], object]:
         """Return the option that holds the int32_t number `where` of the struct, and its value."""
         for option in cls.options():
             size = option.metadata.get("table", 1)
             if where < size:
                 value = getattr(given, option.name)
-                return option.name, tuple(value) if size > 1 else value
+                return option, tuple(value) if size > 1 else value
             where -= size
         raise AssertionError(where)
 
@@ -164,7 +165,7 @@ class Options:
         elif option.metadata.get("switch"):
             found = [bool(number)] if number in (0, 1) else []
         if not found:
-            raise cls._defaults.errors.error(lib.RUMMY_E_RANGE, f"{option.name}={number}")
+            raise _outside(option, number)
         return found[0]
 
     def to_dict(self) -> dict[str, Any]:
@@ -216,7 +217,7 @@ class Options:
         return type(self).from_dict, (self.to_dict(),)
 
 
-def _normal(option: dataclasses.Field[Any], value: object, errors: _core.Errors) -> object:
+def _normal(option: dataclasses.Field[Any], value: object) -> object:
     """Return the value of an option as it is kept. RulesError or TypeError names the option."""
     name, choice = option.name, option.metadata.get("choice")
     if value is None and option.metadata.get("auto"):
@@ -225,7 +226,7 @@ def _normal(option: dataclasses.Field[Any], value: object, errors: _core.Errors)
         if not isinstance(value, str):
             raise TypeError(f"{name} must be one of {', '.join(choice)}, not {type(value).__name__}")
         if value not in [str(c) for c in choice]:
-            raise RulesError("range", f"{name}={_core.brief(value)}: it must be one of {', '.join(choice)}")
+            raise _outside(option, value)
         return choice(value)
     if option.metadata.get("switch"):
         if isinstance(value, bool):
@@ -233,29 +234,37 @@ def _normal(option: dataclasses.Field[Any], value: object, errors: _core.Errors)
         if not isinstance(value, str):
             raise TypeError(f"{name} must be True or False, not {type(value).__name__}")
         if value not in SWITCH:
-            raise RulesError("range", f"{name}={_core.brief(value)}: it must be one of {', '.join(SWITCH)}")
+            raise _outside(option, value)
         return SWITCH[value]
-    if size := option.metadata.get("table"):
-        return _table(name, value, size, errors)
-    return _whole(name, value, errors)
+    return _table(option, value) if "table" in option.metadata else _whole(option, value)
 
 
-def _table(name: str, value: object, size: int, errors: _core.Errors) -> tuple[int, ...]:
-    """Return a table of `size` values. A shorter one goes on with its last value; a single number is a table of one."""
+def _table(option: dataclasses.Field[Any], value: object) -> tuple[int, ...]:
+    """Return a table as it is kept. A shorter one goes on with its last value; a single number is a table of one."""
+    name, size = option.name, option.metadata["table"]
     cells = value if _core.whole(value) is None else (value,)
     if not isinstance(cells, (tuple, list)):
         raise TypeError(f"{name} must be a tuple of up to {size} values, not {type(value).__name__}")
     if not 1 <= len(cells) <= size:
         raise RulesError("range", f"{name} has {len(cells)} values: it must have 1 to {size}")
-    numbers = [_whole(name, cell, errors) for cell in cells]
+    numbers = [_whole(option, cell) for cell in cells]
     return tuple(numbers + numbers[-1:] * (size - len(numbers)))
 
 
-def _whole(name: str, value: object, errors: _core.Errors) -> int:
-    number = _core.integer(value, name)
+def _whole(option: dataclasses.Field[Any], value: object) -> int:
+    number = _core.integer(value, option.name)
     if number == lib.RUMMY_AUTO or not -(1 << 31) < number < 1 << 31:
-        raise errors.error(lib.RUMMY_E_RANGE, f"{name}={_core.brief(number)}")
+        raise _outside(option, number)
     return number
+
+
+def _outside(option: dataclasses.Field[Any], value: object) -> RulesError:
+    """Return the error of an option whose value is none of its own: it says which there are."""
+    known = option.metadata.get("choice") or SWITCH
+    wanted = option.metadata.get("range") or f"one of {', '.join(known)}"
+    shown = value if isinstance(value, tuple) else _core.brief(value)
+    unset = " or None" if option.metadata.get("auto") else ""
+    return RulesError("range", f"{option.name}={shown}: it must be {wanted}{unset}")
 
 
 _STANDARD: Final[dict[Any, Any]] = {}  # the default game of each class, made when it is asked for

@@ -95,12 +95,12 @@ def test_refused_moves_are_told_in_the_words_of_the_game(game: str, scale: int) 
             lambda: marriage.deal(seed=1, rules=marriage.Rules(tunnela_window="off")).play("discard 7h"),
             "a card must be drawn",
         ),
-        ("marriage", lambda: marriage.Rules(turn_cap=0), "turn_cap=0"),
+        ("marriage", lambda: marriage.Rules(turn_cap=0), r"turn_cap=0: it must be 1\.\.10000$"),
         ("okey", lambda: okey.batch.win(okey.batch.encode(["r1 r2"], "k9")), "14"),
         ("okey", lambda: okey.batch.left(bytes([3]) + bytes(52)), "two of each"),
         ("okey", lambda: okey.deal(deck=["r7"] * 106), "106"),
         ("okey", lambda: okey.arrange("r1 r2 r3 r4 r5 r6 r7 " * 2 + "y1 y2 y3 y4 y5 " * 2, indicator="k9"), "22"),
-        ("okey", lambda: okey.Rules(turn_cap=0), "turn_cap=0"),
+        ("okey", lambda: okey.Rules(base_win=0), r"base_win=0: it must be 1\.\.1000000 or None$"),
     ],
 )
 def test_an_error_says_what_would_be_right(game: str, call: Any, words: str) -> None:

@@ -59,7 +59,7 @@ def test_a_game_is_found_by_its_file(tree: Path) -> None:
     rows += [f"{{{worth}}}, 0, 7, -1" for worth in (1, 2, 3)] + ["{1}, 0, 1, -1"]
     assert [line.split("}, /*")[0].strip()[1:] for line in limits.splitlines()[2:-2]] == rows
     assert 'class End(Choice):\n    EARLY = "early"\n    LATE = "late"\n' in python
-    assert '    pay: int | None = _c.number("pay", auto=True)\n    """What the pay is for (X-2)."""\n' in python
+    assert '    pay: int | None = _c.number("pay", 1, 9, auto=True)\n    """What the pay is for (X-2)."""\n' in python
     assert "| `cap` | | 0 to 50, or no limit: `None` in Python, `RUMMY_AUTO` in C | no limit | X-3 |" in docs
     assert "| `open` | `visible` | switch | `True` | X-5 |" in docs
     assert generate(tree, OPTIONS, "--check")[0] == 0

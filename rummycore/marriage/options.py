@@ -140,7 +140,7 @@ class Rules(Options):
     """Who deals the next hand (M-3)."""
     maal_rank_wrap: MaalRankWrap | str = _c.choice("maal_rank_wrap", MaalRankWrap)
     """Whether the ace is the poplu of a king, and the king the jhiplu of an ace (M-4)."""
-    printed_jokers: int = _c.number("printed_jokers")
+    printed_jokers: int = _c.number("printed_jokers", 0, 3)
     """How many men are shuffled in (M-5)."""
     man_as_tiplu: ManAsTiplu | str = _c.choice("man_as_tiplu", ManAsTiplu)
     """What happens when the tiplu would be a man (M-5)."""
@@ -166,7 +166,7 @@ class Rules(Options):
     """Whether a card of the kind just taken may be discarded in the same turn (M-11)."""
     ace_runs: AceRuns | str = _c.choice("ace_runs", AceRuns)
     """Where an ace stands in a sequence (M-12)."""
-    max_jokers_in_combo: int = _c.number("max_jokers_in_combo")
+    max_jokers_in_combo: int = _c.number("max_jokers_in_combo", 1, 3)
     """How many jokers may stand in one combination (M-13)."""
     joker_natural_use: bool = _c.switch("joker_natural_use")
     """Whether a joker in a natural combination counts as an ordinary card (M-13)."""
@@ -174,39 +174,39 @@ class Rules(Options):
     """Whether two copies of a card and one joker are a combination (M-13)."""
     dublee_allowed: bool = _c.switch("dublee_allowed")
     """Whether dublees see and win (M-15)."""
-    dublee_min_players: int = _c.number("dublee_min_players")
+    dublee_min_players: int = _c.number("dublee_min_players", 2, 6)
     """From how many players on dublees are played (M-15)."""
-    dublees_to_see: int = _c.number("dublees_to_see")
+    dublees_to_see: int = _c.number("dublees_to_see", 1, 10)
     """How many dublees a seat lays to see the tiplu (M-15)."""
-    dublees_to_win: int = _c.number("dublees_to_win")
+    dublees_to_win: int = _c.number("dublees_to_win", 1, 10)
     """How many dublees win (M-19)."""
     dublee_direct_win_unseen: bool = _c.switch("dublee_direct_win_unseen")
     """Whether a seat that has not seen the tiplu may win by dublees (M-19)."""
     tiplu_if_never_chosen: TipluIfNeverChosen | str = _c.choice("tiplu_if_never_chosen", TipluIfNeverChosen)
     """What happens when a seat wins by dublees before a tiplu has been chosen (M-19)."""
-    max_reshuffles: int | None = _c.number("max_reshuffles", auto=True)
+    max_reshuffles: int | None = _c.number("max_reshuffles", 0, 1000, auto=True)
     """How often the discards may become the stock again (M-21)."""
-    turn_cap: int = _c.number("turn_cap")
+    turn_cap: int = _c.number("turn_cap", 1, 10000)
     """After how many turns a hand is cut short (M-22)."""
-    tiplu_values: tuple[int, ...] = _c.table("tiplu_values")
+    tiplu_values: tuple[int, ...] = _c.table("tiplu_values", 0, 10000)
     """The points of one, two and three tiplus (M-23)."""
-    poplu_values: tuple[int, ...] = _c.table("poplu_values")
+    poplu_values: tuple[int, ...] = _c.table("poplu_values", 0, 10000)
     """The points of one, two and three poplus (M-23)."""
-    jhiplu_values: tuple[int, ...] = _c.table("jhiplu_values")
+    jhiplu_values: tuple[int, ...] = _c.table("jhiplu_values", 0, 10000)
     """The points of one, two and three jhiplus (M-23)."""
-    marriage_values: tuple[int, ...] = _c.table("marriage_values")
+    marriage_values: tuple[int, ...] = _c.table("marriage_values", 0, 10000)
     """The points of one, two and three marriages (M-23)."""
     marriage_ace_wrap: bool = _c.switch("marriage_ace_wrap")
     """Whether there is a marriage when the tiplu is an ace (M-23)."""
     partition: Partition | str = _c.choice("partition", Partition)
     """Which marriages count: as many as bring the most points, or all (M-23)."""
-    alter: tuple[int, ...] = _c.table("alter")
+    alter: tuple[int, ...] = _c.table("alter", 0, 10000)
     """The points of one, two and three alters of one kind (M-24)."""
     alter_definition: AlterDefinition | str = _c.choice("alter_definition", AlterDefinition)
     """Which ordinary jokers are alters: the one of the tiplu's colour, or the two of the other (M-24)."""
-    man_values: tuple[int, ...] = _c.table("man_values")
+    man_values: tuple[int, ...] = _c.table("man_values", 0, 10000)
     """The points of one, two and three men (M-24)."""
-    tunnela_values: tuple[int, ...] = _c.table("tunnela_values")
+    tunnela_values: tuple[int, ...] = _c.table("tunnela_values", 0, 10000)
     """The points of a tunnela, by what its cards are (M-25)."""
     tunnela_scope: TunnelaScope | str = _c.choice("tunnela_scope", TunnelaScope)
     """Which tunnelas score (M-25)."""
@@ -214,15 +214,15 @@ class Rules(Options):
     """What a seat must have done before its tunnelas score (M-25)."""
     unseen_maal: UnseenMaal | str = _c.choice("unseen_maal", UnseenMaal)
     """What becomes of the maal of a loser who has not seen the tiplu (M-26)."""
-    seen_payment: int = _c.number("seen_payment")
+    seen_payment: int = _c.number("seen_payment", 0, 10000)
     """What a loser who has seen the tiplu pays the winner (M-27)."""
-    unseen_payment: int = _c.number("unseen_payment")
+    unseen_payment: int = _c.number("unseen_payment", 0, 10000)
     """What a loser who has not seen the tiplu pays the winner (M-27)."""
-    dublee_bonus: int = _c.number("dublee_bonus")
+    dublee_bonus: int = _c.number("dublee_bonus", 0, 10000)
     """What a win by dublees brings besides (M-27)."""
     dublee_bonus_form: DubleeBonusForm | str = _c.choice("dublee_bonus_form", DubleeBonusForm)
     """How the bonus of a win by dublees is paid (M-27)."""
-    seen_dublee_loser_pays: int = _c.number("seen_dublee_loser_pays")
+    seen_dublee_loser_pays: int = _c.number("seen_dublee_loser_pays", 0, 10000)
     """What a loser who has seen by dublees pays the winner (M-27)."""
     pairwise_maal: bool = _c.switch("pairwise_maal")
     """Whether every two seats settle their points with each other, or each only with the winner (M-28)."""

@@ -156,15 +156,15 @@ class Rules(Options):
     """Whether an okey may be discarded (O-15)."""
     stock_end: StockEnd | str = _c.choice("stock_end", StockEnd)
     """What happens when the stock is used up (O-24)."""
-    turn_cap: int = _c.number("turn_cap")
+    turn_cap: int = _c.number("turn_cap", 1, 10000)
     """After how many turns a round is cut short (O-25)."""
     double_combination: DoubleCombination | str = _c.choice("double_combination", DoubleCombination)
     """What seven pairs with an okey finish make: both doublings, or one (O-26)."""
     payout: Payout | str = _c.choice("payout", Payout)
     """Whether the losers pay the winner, or points are only deducted (O-27, O-28)."""
-    start_points: int | None = _c.number("start_points", auto=True)
+    start_points: int | None = _c.number("start_points", 1, 1000000, auto=True)
     """The points with which each player starts a match (O-27, O-28)."""
-    base_win: int | None = _c.number("base_win", auto=True)
+    base_win: int | None = _c.number("base_win", 1, 1000000, auto=True)
     """The points of a win before any doubling (O-27, O-28)."""
     deduct_from: DeductFrom | str = _c.choice("deduct_from", DeductFrom)
     """Whose points a win takes away (O-28)."""
@@ -176,9 +176,9 @@ class Rules(Options):
     """Until when the twin may be shown (O-17)."""
     indicator_drawn_counts: bool = _c.switch("indicator_drawn_counts")
     """Whether a twin that was drawn or taken may be shown, and not only one that was dealt (O-17)."""
-    base_indicator: int | None = _c.number("base_indicator", auto=True)
+    base_indicator: int | None = _c.number("base_indicator", 0, 1000000, auto=True)
     """The points that a show takes from every other player (O-30)."""
-    indicator_min_points: int = _c.number("indicator_min_points")
+    indicator_min_points: int = _c.number("indicator_min_points", 0, 1000000)
     """Above 0: a player with fewer points than this loses nothing by a show (O-30)."""
     insufficient_points: InsufficientPoints | str = _c.choice("insufficient_points", InsufficientPoints)
     """What happens when a player would lose more points than they have (O-31)."""
@@ -186,7 +186,7 @@ class Rules(Options):
     """Whether seats 0 and 2 play as partners against seats 1 and 3 (O-32)."""
     game_end: GameEnd | str = _c.choice("game_end", GameEnd)
     """When a match ends (O-33)."""
-    rounds: int = _c.number("rounds")
+    rounds: int = _c.number("rounds", 0, 1000000)
     """After how many rounds a match ends (O-33)."""
     game_end_check: GameEndCheck | str = _c.choice("game_end_check", GameEndCheck)
     """When the points are looked at: after a round, or at a show too (O-33)."""
