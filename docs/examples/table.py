@@ -145,7 +145,8 @@ class Table:
         left = None
         if self.timer is not None and self.turn is not None:
             left = round(self.timer.when() - asyncio.get_running_loop().time(), 3)
-        told = {**self.entry(), "seat": seat, "left": left, "round": number, "since": since, "events": [], "view": None}
+        told = {**self.entry(), "seat": seat, "seconds": self.seconds, "left": left, "round": number}
+        told |= {"since": since, "events": [], "view": None}
         if state is not None:
             told["events"] = [event.to_dict() for event in state.events(seat, since)]
             told["view"] = state.view(seat).to_dict(rules=not since, history=False)
