@@ -407,5 +407,5 @@ def test_case_a_l3_one_card_in_two_lays() -> None:
     state.play("draw")
     state.play("lay 6h 6h 6h")
     state.play("lay 2c 3c 4c")
-    assert code_of(state, "lay 3c 4c 5c") == code_of(state, "lay 4c 5c 6c") == "no_lay"
+    assert code_of(state, "lay 3c 4c 5c") == code_of(state, "lay 4c 5c 6c") == "not_held"
     assert [str(move) for move in state.legal_moves()] == ["lay Qd Kd Ad"]

@@ -466,8 +466,8 @@ def test_m8_locked() -> None:
     state.play("draw")
     assert (code_of(state, "discard 6h"), code_of(state, "lay 6h 6h 6h"), code_of(state, "pair 6h")) == (
         "not_held",
-        "no_lay",
-        "no_lay",
+        "not_held",
+        "not_held",
     )
 
 

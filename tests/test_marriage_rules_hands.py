@@ -329,7 +329,7 @@ def test_m14_only_what_can_be_completed() -> None:
     for move in ("lay 9d 9d 9d", "lay 2c 3c 4c", "lay 3c 4c 5c"):
         assert [str(m) for m in state.legal_moves() if m.act == "lay"] == [move]
         for other in {"lay 9d 9d 9d", "lay 2c 3c 4c", "lay 3c 4c 5c"} - {move}:
-            assert code_of(state, other) == "no_lay"
+            assert code_of(state, other) in ("no_lay", "not_held")
         state.play(move)
     assert acts(state) == {"see"}
 
@@ -366,7 +366,7 @@ def test_m14_exactly_three() -> None:
     for move in ("lay 9d 9d 9d", "lay 6h 6h 6h", "lay Qd Kd Ad"):
         state.play(move)
     assert acts(state) == {"see"}
-    assert code_of(state, "lay 3s 4s 5s") == "no_lay"
+    assert code_of(state, "lay 3s 4s 5s") == "laid_all"
     state.play("see")
     assert code_of(state, "lay 3s 4s 5s") == "seen"
     assert not {"lay", "pair", "see"} & acts(state)
@@ -386,7 +386,7 @@ def test_m14_draft_is_private_and_binding() -> None:
         assert {seat: state.view(seat) for seat in (0, 2, 3, None)} == before
         assert code_of(state, f"discard {state.hand(1)[0]}") == "draft"
         assert code_of(state, "finish-pairs 6h") == "draft"
-        assert code_of(state, "pair 6h") == "no_lay"
+        assert code_of(state, "pair 6h") == "lay_mixed"
         assert len(state.hand(1)) == 22
     state.play("see")
     assert state.view(1).draft == ()
@@ -511,8 +511,8 @@ def test_m15_lays_and_pairs_never_mix() -> None:
     paired.play(next(m for m in state.legal_moves() if m.act == "pair"))
     laid.play(next(m for m in state.legal_moves() if m.act == "lay"))
     assert (acts(paired), acts(laid)) == ({"pair"}, {"lay"})
-    assert code_of(paired, "lay 3h 4h 5h") == "no_lay"
-    assert code_of(laid, "pair Kd") == "no_lay"
+    assert code_of(paired, "lay 3h 4h 5h") == "lay_mixed"
+    assert code_of(laid, "pair Kd") == "lay_mixed"
 
 
 def test_m15_no_joker_serves_from_then_on() -> None:
@@ -568,5 +568,28 @@ def test_m15_is_judged_by_what_is_held() -> None:
     state = dealt({1: f"{SEVEN} {LOOSE}"}, stock="Kc")
     assert code_of(state, "pair Ac") == "not_drawn"
     state.play("draw")
-    assert (code_of(state, "pair 5h"), code_of(state, "pair Ac")) == ("no_lay", "ok")
+    assert (code_of(state, "pair 5h"), code_of(state, "pair Ac")) == ("not_held", "ok")
     assert M not in {move.card for move in state.legal_moves() if move.act == "pair"}
+
+
+def test_m14_each_cause_of_a_refused_lay_has_its_code() -> None:
+    """What is not held, out of order, mixed, too much, unknown to the rules or useless is told apart."""
+    state = dealt({1: "6h 6h 6h 3s 4s 5s 7s 8s 9s Ts Js Qs 2c 2c 9c Jc 4h Th 2d 8d Kd"}, stock="Kc")
+    state.play("draw")
+    assert (code_of(state, "lay Kd Ad 2d"), code_of(state, "lay 3s 4s 5s"), code_of(state, "pair 2c")) == (
+        "no_run",
+        "ok",
+        "no_lay",
+    )
+    state.play("lay 3s 4s 5s")
+    causes = {
+        "pair 2c": "lay_mixed",
+        "lay 6h 6h 6h": "lay_order",
+        "lay 4s 5s 6s": "not_held",
+        "lay 3s 4s 5s": "not_held",
+    }
+    assert {move: code_of(state, move) for move in causes} == causes
+    assert code_of(state, "lay Kd Ad 2d") == "no_run"
+    none = dealt({1: bare(SEVEN) + " " + LOOSE}, stock="Kc", rules=Rules(dublee_allowed=False))
+    none.play("draw")
+    assert code_of(none, "pair 3h") == "no_pair"

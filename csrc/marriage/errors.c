@@ -49,7 +49,12 @@ const char *rummy_marriage_strerror(int code)
     case RUMMY_E_NOT_SEEN: return "only a seat that has laid three combinations finishes with combinations";
     case RUMMY_E_SEEN: return "the tiplu has been seen, no more is laid";
     case RUMMY_E_NOT_LAID: return "too little is laid to see the tiplu";
-    case RUMMY_E_NO_LAY: return "it is not held, out of order, or leaves a draft that cannot be completed";
+    case RUMMY_E_NO_LAY: return "the rest of the hand cannot complete what would be begun";
+    case RUMMY_E_NO_PAIR: return "these rules know no dublees at this table";
+    case RUMMY_E_NO_RUN: return "these rules know no run around the ace like this";
+    case RUMMY_E_LAY_MIXED: return "combinations and dublees are not laid together";
+    case RUMMY_E_LAID_ALL: return "all is laid that shows the tiplu: see it";
+    case RUMMY_E_LAY_ORDER: return "combinations and dublees are laid in the order of their ids";
     /* errors-end */
     default: return shared_sentence(code);
     }

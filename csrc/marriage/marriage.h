@@ -52,7 +52,12 @@ enum rummy_marriage_error {
     RUMMY_E_NOT_SEEN = -432, /* only a seat that has seen by three combinations finishes so */
     RUMMY_E_SEEN = -433, /* the tiplu has been seen, nothing more is laid */
     RUMMY_E_NOT_LAID = -434, /* not enough is laid to see the tiplu */
-    RUMMY_E_NO_LAY = -435, /* not held, out of order, or the draft could not be completed */
+    RUMMY_E_NO_LAY = -435, /* the draft could not be completed then */
+    RUMMY_E_NO_PAIR = -436, /* dublees where the rules, or so few players, know none */
+    RUMMY_E_NO_RUN = -437, /* a run around the ace that the rules do not know */
+    RUMMY_E_LAY_MIXED = -438, /* combinations and dublees in one draft */
+    RUMMY_E_LAID_ALL = -439, /* the draft is complete */
+    RUMMY_E_LAY_ORDER = -440, /* combinations are laid in the order of their ids */
 };
 /* errors-end */
 

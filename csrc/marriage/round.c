@@ -344,6 +344,30 @@ static int listed(const uint16_t *ids, int n, int move)
     return 0;
 }
 
+/* Why a seat may not lay what `lays` does not list. */
+static int why_not_laid(const rummy_marriage_state *s, int move)
+{
+    int pair = move >= RUMMY_MARRIAGE_LAY_PAIR, kind = (move - RUMMY_MARRIAGE_LAY) % RUMMY_FACES;
+    if (pair && !dublees_played(&s->rules, s->players))
+        return RUMMY_E_NO_PAIR;
+    if (!pair && move >= RUMMY_MARRIAGE_LAY + RUMMY_FACES && !(run_starts(&s->rules) >> kind % RUMMY_RANKS & 1))
+        return RUMMY_E_NO_RUN;
+    if (s->drafted && pair != (s->draft[0] >= RUMMY_MARRIAGE_LAY_PAIR))
+        return RUMMY_E_LAY_MIXED;
+    if (draft_complete(s) && (s->drafted || !pair))
+        return RUMMY_E_LAID_ALL;
+    uint8_t faces[RUMMY_KINDS];
+    memcpy(faces, s->hand[s->turn], sizeof faces);
+    for (int i = 0; i < s->drafted; i++)
+        move_cards(faces, s->draft[i], -1);
+    uint8_t part[3];
+    move_part(move, part);
+    for (int i = 0; i < 3 && part[i] != RUMMY_NONE; i++)
+        if (!faces[part[i]]--)
+            return RUMMY_E_NOT_HELD;
+    return s->drafted && move <= s->draft[s->drafted - 1] ? RUMMY_E_LAY_ORDER : RUMMY_E_NO_LAY;
+}
+
 /* A discard or finish after the draw. */
 static int check_leave(const rummy_marriage_state *s, int move)
 {
@@ -393,7 +417,7 @@ int rummy_marriage_check(const rummy_marriage_state *s, int seat, int move)
         return RUMMY_E_FORCED;
     if (move == RUMMY_MARRIAGE_SEE)
         return draft_complete(s) ? 0 : RUMMY_E_NOT_LAID;
-    return listed(laying, lays(s, laying), move) ? 0 : RUMMY_E_NO_LAY;
+    return listed(laying, lays(s, laying), move) ? 0 : why_not_laid(s, move);
 }
 
 /* ---------------------------------------------------------------- playing */
