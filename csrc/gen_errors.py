@@ -9,22 +9,25 @@ that game says to the others. Each entry has:
     says     the sentence, without a full stop; an entry without it is one that each game says in its own words
 
 An entry of a game that gives only name and says is a code of csrc/errors.json in the words of the game. Written from
-them are the enums of the headers and the sentences in the files errors.c.
+them are the enums of the headers, the sentences in the files errors.c, and the tables of docs/errors.md; the codes that
+do not come from C stand in rummycore/errors.py.
 """
 
 from __future__ import annotations
 
+import ast
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TypeAlias
 
 from gen_options import ROOT, put
 
 Entry: TypeAlias = "dict[str, str | int]"
-CSRC = ROOT / "csrc"
+CSRC, PACKAGE = ROOT / "csrc", ROOT / "rummycore"
 LONGEST = 200  # characters of a sentence
+CLASSES = {0: "RummyError", 1: "HandError", 2: "RulesError", 3: "StateError", 4: "IllegalMoveError"}
 GROUPS = {0: "anything", 1: "hands, from -100", 2: "rules, from -200", 3: "states, from -300", 4: "moves, from -400"}
 
 
@@ -83,14 +86,51 @@ def cases(entries: list[Entry]) -> Iterator[str]:
             yield f"    case RUMMY_E_{entry['name']}: return {json.dumps(entry['says'])};"
 
 
+def constants() -> dict[str, dict[str, str]]:
+    """Return the tables of rummycore/errors.py, by their names."""
+    tree = ast.parse((PACKAGE / "errors.py").read_text(encoding="utf-8"))
+    return {
+        node.target.id: ast.literal_eval(node.value)
+        for node in tree.body
+        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and isinstance(node.value, ast.Dict)
+    }
+
+
+def table(*rows: Iterable[str]) -> Iterator[str]:
+    """Write rows as a table of Markdown. The first row is its head."""
+    for i, row in enumerate(rows):
+        yield f"| {' | '.join(cell.replace('|', '&#124;') for cell in row)} |"
+        if not i:
+            yield f"|{'---|' * len(list(row))}"
+
+
+def listed(entries: dict[str, list[Entry]]) -> Iterator[str]:
+    """Write all codes, those of C by game, and all places."""
+    told = constants()
+    yield from table(("code", "sentence"), *((f"`{code}`", says) for code, says in told["SENTENCES"].items()))
+    numbers = {
+        str(entry["name"]): int(entry["number"]) for own in entries.values() for entry in own if "number" in entry
+    }
+    for game, own in entries.items():
+        yield from ("", f"### From C: {game}", "")
+        codes = [(str(entry["name"]), str(entry["says"])) for entry in own if "says" in entry]
+        rows = [(f"`{name.lower()}`", CLASSES[group(numbers[name])], says) for name, says in codes]
+        yield from table(("code", "class", "sentence"), *rows)
+    yield from ("", "### Places", "")
+    yield from table(("place", "around the sentence"), *((f"`{name}`", says) for name, says in told["PLACES"].items()))
+
+
 def render() -> dict[Path, tuple[str, str]]:
     """Return for each file that is written its text now and the text that it should have."""
     taken: dict[str, int] = {}
     shared = read(CSRC / "errors.json", taken)
     parts = [(CSRC / "rummycore.h", enum("rummy_error", shared)), (CSRC / "errors.c", cases(shared))]
+    told = {"all games": shared}
     for path in sorted(CSRC.glob("*/errors.json")):
         game, own = path.parent.name, read(path, taken)
         parts += [(path.parent / f"{game}.h", enum(f"rummy_{game}_error", own)), (path.parent / "errors.c", cases(own))]
+        told[game.capitalize()] = own
+    parts.append((ROOT / "docs" / "errors.md", listed(told)))
     texts = {path: path.read_text(encoding="utf-8") for path, _ in parts}
     return {path: (texts[path], put(path, texts[path], "errors", lines)) for path, lines in parts}
 

@@ -12,6 +12,7 @@ from typing import Any, Final
 from rummycore._rummycore import ffi as ffi
 from rummycore._rummycore import lib as lib
 from rummycore.errors import HandError, IllegalMoveError, RulesError, RummyError, StateError
+from rummycore.errors import brief as brief
 
 _new: Final = ffi.new
 _from_buffer: Final = ffi.from_buffer
@@ -42,34 +43,45 @@ def code_name(code: int) -> str:
 class Errors:
     """The error codes of C as exceptions, with the sentences of one game."""
 
-    __slots__ = ("_strerror",)
+    __slots__ = ("_most", "_noun", "_pieces", "_strerror")
 
-    def __init__(self, game: str) -> None:
+    def __init__(self, game: str, pieces: Sequence[str] = (), most: int = 255, noun: str = "") -> None:
+        """`pieces` are what the columns of a row of a batch are called, and `most` is how many of each there can be.
+        `noun` is what a piece is called.
+        """
         self._strerror: Callable[[int], Any] = getattr(lib, f"rummy_{game}_strerror")
+        self._pieces, self._most, self._noun = pieces, most, noun
 
     def sentence(self, code: int) -> str:
         """Return the game's sentence for a code."""
         return str(ffi.string(self._strerror(code)), "ascii")  # type: ignore[arg-type]
 
-    def error(self, code: int, about: str = "") -> RummyError:
-        """Return the exception for a code. `about` names the offending thing; it stands before the sentence."""
+    def error(self, code: int, place: str = "", /, *, pieces: Iterable[Any] = (), **fields: Any) -> RummyError:
+        """Return the exception for a code. `place` and `fields` say where, as `RummyError.at` takes them."""
         kind = next((kind for first, kind in _CLASSES if code <= first), RummyError)
-        return kind(code_name(code), f"{about}: {self.sentence(code)}" if about else self.sentence(code))
+        error = kind(code_name(code), self.sentence(code), pieces=pieces)
+        return error.at(place, **fields) if place else error
 
-    def check(self, code: int, about: str = "") -> int:
+    def check(self, code: int, place: str = "", /, **fields: Any) -> int:
         """Return a result of C if it is 0 or more. Otherwise raise the exception for this code."""
         if code < 0:
-            raise self.error(code, about)
+            raise self.error(code, place, **fields)
         return code
 
-    def check_rows(self, answer: tuple[int, int], where: Any) -> None:
-        """Raise the exception for what `in_slices` returns, if it is an error. A bad row is
-        named by its number, from 0.
-        """
-        code, done = answer
-        if code < 0:
-            of_row = lib.RUMMY_E_KIND >= code > lib.RUMMY_E_RANGE
-            raise self.error(code, f"row {done + where[0]}" if of_row else "")
+    def wrong_number(self, count: int) -> RummyError:
+        """Return the error of a hand of so many pieces."""
+        noun = self._noun if count == 1 else f"{self._noun}s"
+        return self.error(lib.RUMMY_E_COUNT, "count", count=count, noun=noun)
+
+    def row_error(self, code: int, row: int, held: bytes) -> RummyError:
+        """Return the exception for a bad row of a batch: it says how many pieces the row has, or of which too many."""
+        error = self.error(code)
+        if code == lib.RUMMY_E_COUNT:
+            error = self.wrong_number(sum(held))
+        if code == lib.RUMMY_E_COPIES and max(held) > self._most:
+            times = max(held)
+            error = HandError("copies", piece=self._pieces[held.index(times)], times=times)
+        return error.at("row", row=row)
 
 
 def new(ctype: str, *initial: object) -> Any:
@@ -115,22 +127,9 @@ def counts(kinds: Iterable[int]) -> bytearray:
 
 
 def expand(row: Any) -> list[int]:
-    """Return the kinds that 53 counts stand for, in ascending order."""
-    counts_ = row if isinstance(row, bytearray) else bytes(ffi.buffer(row))
+    """Return the kinds that 53 counts stand for, in ascending order. The counts are bytes or lie in C."""
+    counts_ = bytes(ffi.buffer(row)) if isinstance(row, ffi.CData) else row
     return [kind for kind, n in enumerate(counts_) for _ in range(n)]
-
-
-def brief(value: object, most: int = 40) -> str:
-    """Return a value from outside as a short text for an error.
-
-    A text is quoted and cut at `most` characters. A vast number is told by its bits, other values by their type.
-    """
-    if isinstance(value, int) and not isinstance(value, bool):
-        return str(value) if abs(value) < 1 << 128 else f"a number of {value.bit_length()} bits"
-    if isinstance(value, str):
-        quoted = repr(str(value[:most]))
-        return quoted if len(value) <= most and len(quoted) <= 2 * most else f"{quoted[: 2 * most]}..."
-    return str(value) if value is None or isinstance(value, (bool, float)) else f"a {type(value).__name__}"
 
 
 def named(pieces: Sequence[object]) -> str:

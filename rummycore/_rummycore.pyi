@@ -38,8 +38,11 @@ class _Lib:
     RUMMY_E_JOKER_DISCARD: Final = -426
     RUMMY_E_KIND: Final = -100
     RUMMY_E_LAID: Final = -130
+    RUMMY_E_LAID_ALL: Final = -439
     RUMMY_E_LAST_CHANCE: Final = -405
     RUMMY_E_LAST_TAKE: Final = -204
+    RUMMY_E_LAY_MIXED: Final = -438
+    RUMMY_E_LAY_ORDER: Final = -440
     RUMMY_E_LEFT_OVER: Final = -104
     RUMMY_E_MAAL: Final = -303
     RUMMY_E_MELD_GAP: Final = -113
@@ -59,7 +62,9 @@ class _Lib:
     RUMMY_E_NO_DUBLEES: Final = -213
     RUMMY_E_NO_LAY: Final = -435
     RUMMY_E_NO_OTHER: Final = -429
+    RUMMY_E_NO_PAIR: Final = -436
     RUMMY_E_NO_PASS: Final = -416
+    RUMMY_E_NO_RUN: Final = -437
     RUMMY_E_NO_SHOW: Final = -412
     RUMMY_E_NO_TUNNELA: Final = -422
     RUMMY_E_NO_WINDOW: Final = -214

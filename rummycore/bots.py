@@ -26,7 +26,7 @@ def moves_of(view: HasMoves[Move]) -> Sequence[Move]:
     """Return the moves to choose from. StateError if the view's seat is not to act."""
     moves = view.legal_moves()
     if not moves:
-        raise StateError("turn", "a bot is asked for a move only by the seat to act")
+        raise StateError("not_to_act")
     return moves
 
 

@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final, Protocol, SupportsIndex, TypeAlias
 
-from rummycore._core import BYTES, KINDS, Errors, brief, ffi, integer, lib, new
+from rummycore._core import BYTES, KINDS, Errors, ffi, integer, lib, new
 from rummycore._core import whole as whole_number
 from rummycore.chance import checked_seed
 from rummycore.errors import HandError
@@ -55,7 +55,7 @@ class Rows:
         else:
             size, whole = len(buffer), True
         if size % KINDS or not whole:
-            raise HandError("count", f"{what}: {size} bytes are no whole number of rows of {KINDS}")
+            raise HandError("row_bytes", what=what, count=size, wanted=KINDS)
         self._view, self._n = view, size // KINDS
         self._pointer = _from_buffer(BYTES, plain)
 
@@ -101,7 +101,7 @@ def _rows_for_all(buffer: Array, n: int, what: str) -> Iterator[Any]:
             with ffi.from_buffer("uint8_t[]", bytes(ffi.buffer(pointer_, KINDS)) * n) as repeated:
                 yield repeated
         else:
-            raise HandError("count", f"{what}: {m} rows beside {n}")
+            raise HandError("rows", what=what, count=m, wanted=n)
 
 
 def of_rows(given: Any, n: int, what: str, read: Callable[[Any], int]) -> Any:
@@ -117,7 +117,7 @@ def of_rows(given: Any, n: int, what: str, read: Callable[[Any], int]) -> Any:
             check_buffer(view, what, 1, "single bytes")
             own = view.tobytes()
         if len(own) != n:
-            raise HandError("count", f"{what}: {len(own)} bytes beside {n} rows")
+            raise HandError("row_byte", what=what, count=len(own), wanted=n)
     return _from_buffer(BYTES, own)
 
 
@@ -158,9 +158,7 @@ def ask(
     """
     where = new("size_t *")
     if n <= FEW and progress is None:
-        code = call(*before, n, *after, where)
-        if code < 0:
-            errors.check_rows((code, 0), where)
+        check_rows(errors, (call(*before, n, *after, where), 0), where, before, steps)
         return
 
     def some(first: int, rows: int) -> int:
@@ -168,7 +166,22 @@ def ask(
         moved = [given + first * step if step and given else given for given, step in pairs]
         return call(*moved[: len(before)], rows, *moved[len(before) :], where)
 
-    errors.check_rows(in_slices(n, some, progress), where)
+    check_rows(errors, in_slices(n, some, progress), where, before, steps)
+
+
+def check_rows(
+    errors: Errors, answer: tuple[int, int], where: Any, before: tuple[Any, ...], steps: tuple[int, ...]
+) -> None:
+    """Raise the exception for what `in_slices` returns, if it is an error. A bad row is named by its number, from 0.
+
+    The rows are the first argument that moves by 53 bytes with a row.
+    """
+    code, done = answer
+    if code < 0:
+        if not lib.RUMMY_E_KIND >= code > lib.RUMMY_E_RANGE:
+            raise errors.error(code)
+        row, rows = done + where[0], before[steps.index(KINDS)]
+        raise errors.row_error(code, row, bytes(ffi.buffer(rows + row * KINDS, KINDS)))
 
 
 def distances(
@@ -195,7 +208,7 @@ def decks(shuffle: Callable[..., Any], rules: Any, n: SupportsIndex, seed: Suppo
     """Return n shuffled decks of so many pieces, one after the other; deck i is that of part i of the seed."""
     number, first = integer(n, "n"), checked_seed(seed)
     if not 0 <= number <= DECKS:
-        raise HandError("count", f"n={brief(number)}: it must be 0..{DECKS}")
+        raise HandError("limit", name="n", given=number, least=0, most=DECKS)
     out, random = bytearray(number * size), new("rummy_random *")
     made = _from_buffer(BYTES, out)
     for at in range(number):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, SupportsIndex
 
-from rummycore._core import brief, integer, lib, new
+from rummycore._core import integer, lib, new
 from rummycore.errors import StateError
 
 
@@ -12,7 +12,7 @@ def checked_seed(value: object) -> int:
     """Return a seed, 0..2**64-1. StateError for another number, TypeError for another type."""
     number = integer(value, "seed")
     if not 0 <= number < 1 << 64:
-        raise StateError("seed", f"seed {brief(number)}: seeds are 0..2**64-1")
+        raise StateError("seed", what="seed", given=number)
     return number
 
 

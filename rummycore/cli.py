@@ -63,7 +63,9 @@ def read_rules(source: str | None, presets: Mapping[str, Rules]) -> Rules:
     try:
         return type(default).from_dict(read_json(source))
     except RummyError as error:
-        raise RulesError(error.code, f"{_core.brief(source, 100)}: {error}") from None
+        raise error.at("file", file=_core.brief(source, 100)) from None
+    except FileNotFoundError:
+        raise RulesError("no_rules", given=_core.brief(source, 100), names=", ".join(presets)) from None
 
 
 def read_json(source: str) -> Any:
@@ -71,7 +73,7 @@ def read_json(source: str) -> Any:
     try:
         raw = sys.stdin.buffer.read() if source == "-" else Path(source).read_bytes()
     except ValueError:  # a zero character in it, or half of a surrogate pair
-        raise NotationError("file", f"no file is called {_core.brief(source, 100)}") from None
+        raise NotationError("no_file", given=_core.brief(source, 100)) from None
     return parse_json(raw, "the document")
 
 
@@ -82,25 +84,29 @@ def answer_lines(hand: str, key: str | None, as_json: bool, answer: Callable[[st
     answer. Empty lines, and a byte order mark before the first, are skipped.
     """
     if hand != "-":
-        return _answer(hand, key, as_json, answer, "")
+        return _answer(hand, key, as_json, answer, None)
     status = 0
     for n, line in enumerate(sys.stdin.buffer, 1):
         text = line.decode("utf-8-sig" if n == 1 else "utf-8", errors="replace").rstrip("\r\n")
         if not text.strip():
             continue
-        status |= _answer(text, key, as_json, answer, f"line {n}: ")
+        status |= _answer(text, key, as_json, answer, n)
     return status
 
 
-def _answer(line: str, key: str | None, as_json: bool, answer: Callable[[str, str | None], str], place: str) -> int:
+def _answer(
+    line: str, key: str | None, as_json: bool, answer: Callable[[str, str | None], str], line_number: int | None
+) -> int:
     head, tab, rest = line.partition("\t")
     try:
         print(answer(rest, head.strip()) if tab else answer(line, key))
     except RummyError as error:
+        if line_number is not None:
+            error.at("line", line=line_number)
         if as_json:
-            print(json.dumps({"error": {"code": error.code, "message": str(error)}}))
+            print(json.dumps({"error": error.to_dict()}))
         else:
-            print(f"rummycore: {place}{error}", file=sys.stderr)
+            print(f"rummycore: {error}", file=sys.stderr)
         return 1
     return 0
 

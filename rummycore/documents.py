@@ -6,8 +6,7 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from rummycore._core import brief
-from rummycore.errors import NotationError, StateError
+from rummycore.errors import NotationError, StateError, brief
 
 
 def parse_json(source: str | bytes, what: str) -> Any:
@@ -20,7 +19,7 @@ def parse_json(source: str | bytes, what: str) -> Any:
         why = "it is nested too deeply"
     except ValueError:
         why = "a number in it has too many digits"
-    raise NotationError("json", f"{what} is no JSON: {why}")
+    raise NotationError("json", what=what, why=why)
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -28,44 +27,52 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
         keys = [key for key, _ in pairs]
-        raise NotationError("json", f"the key {brief(next(key for key in keys if keys.count(key) > 1))} stands twice")
+        raise NotationError("key_twice", key=brief(next(key for key in keys if keys.count(key) > 1)))
     return found
 
 
-def document(data: object, what: str, required: Iterable[str], optional: Iterable[str] = ()) -> dict[str, Any]:
-    """Return a JSON object as a dict. Its `format` and keys are checked; StateError names what is wrong."""
-    if not isinstance(data, Mapping):
-        raise StateError("document", f"{what} must be an object, not {type(data).__name__}")
+def document(data: object, what: str, required: Iterable[str], *, game: str = "") -> dict[str, Any]:
+    """Return a JSON object as a dict. Its `game`, `format` and keys are checked; StateError names what is wrong."""
+    data = mapping(data, what)
+    if game and data.get("game", game) != game:
+        raise StateError("game", what=what, given=brief(data["game"]), game=game)
     needed = {"format", *required}
     for key in data:
-        if key not in needed and key not in optional:
-            raise StateError("unknown_key", f"{what} has an unknown key {brief(key)}")
+        if key not in needed:
+            raise StateError("unknown_key", what=what, key=brief(key))
     for key in sorted(needed):
         if key not in data:
-            raise StateError("missing_key", f"{what} lacks the key {key!r}")
+            raise StateError("missing_key", what=what, key=brief(key))
     if type(data["format"]) is not int or data["format"] != 1:
-        raise StateError("format", f"{what} has format {brief(data['format'])}, only 1 can be read")
+        raise StateError("format", what=what, given=brief(data["format"]), wanted=1)
     return dict(data)
+
+
+def mapping(value: object, what: str) -> Mapping[str, Any]:
+    """Return an object. StateError for anything else."""
+    if not isinstance(value, Mapping):
+        raise StateError("type", what=what, wanted="an object", given=type(value).__name__)
+    return value
 
 
 def number(value: object, what: str, low: int, high: int) -> int:
     """Return a whole number that lies in low..high. StateError for anything else."""
     if isinstance(value, bool) or not isinstance(value, int):
-        raise StateError("document", f"{what} must be a whole number, not {type(value).__name__}")
+        raise StateError("type", what=what, wanted="a whole number", given=type(value).__name__)
     if not low <= value <= high:
-        raise StateError("document", f"{what} is {brief(value)}, outside {low}..{high}")
+        raise StateError("outside", what=what, given=value, wanted=f"{low}..{high}")
     return value
 
 
 def text(value: object, what: str) -> str:
     """Return a text. StateError for anything else."""
     if not isinstance(value, str):
-        raise StateError("document", f"{what} must be a text, not {type(value).__name__}")
+        raise StateError("type", what=what, wanted="a text", given=type(value).__name__)
     return value
 
 
 def array(value: object, what: str) -> list[Any]:
     """Return a list. StateError for anything else."""
     if not isinstance(value, list):
-        raise StateError("document", f"{what} must be a list, not {type(value).__name__}")
+        raise StateError("type", what=what, wanted="a list", given=type(value).__name__)
     return value

@@ -11,7 +11,7 @@ from rummycore.chance import Random, checked_seed, derive
 from rummycore.documents import array, document, number, text
 from rummycore.errors import IllegalMoveError, NotationError, StateError
 from rummycore.options import Options
-from rummycore.records import check_game
+from rummycore.records import check_rules_version
 from rummycore.rounds import AnyRound, check_seat
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ class BaseMatch(Generic[State, Outcome, Rules]):
         self._first = self._dealer = check_seat(dealer, self._players, "dealer", "dealer")
         self._max_rounds = self._most() if max_rounds is None else _core.integer(max_rounds, "max_rounds")
         if not 1 <= self._max_rounds <= ROUNDS_MAX:
-            raise StateError("max_rounds", f"max_rounds={_core.brief(max_rounds)}: it must be 1..{ROUNDS_MAX}")
+            raise StateError("limit", name="max_rounds", given=self._max_rounds, least=1, most=ROUNDS_MAX)
         self._finished: list[tuple[Outcome, tuple[Any, ...]]] = []  # of the rounds before the current one
         self._state = None
         self._lock = RLock()  # held by whoever reads or changes the round together with those before it
@@ -188,14 +188,14 @@ class BaseMatch(Generic[State, Outcome, Rules]):
         """Deal the next round and return its state. StateError if a round is running or the match is over."""
         with self._lock:
             if self.ended is not None:
-                raise StateError("over", f"the match is over, ended by {self.ended}")
+                raise StateError("match_over", ended=self.ended)
             state, dealer, index = self._state, self._dealer, 1
             engine = self._round._engine
             outcome: Outcome | None = None
             if state is not None:
                 outcome = state.outcome
                 if outcome is None:
-                    raise StateError("running", "the round is still running")
+                    raise StateError("running")
                 winner = _core.NONE if outcome.winner is None else outcome.winner
                 dealer = engine.errors.check(engine.next_dealer(self._rules._raw, self._players, dealer, winner))
                 index = len(self._finished) + 2
@@ -237,11 +237,11 @@ class BaseMatch(Generic[State, Outcome, Rules]):
         StateError, RulesError, NotationError or IllegalMoveError names what is wrong, with round and move from 1.
         """
         keys = ("game", "rules_version", "seed", "rules", "players", "dealer", "max_rounds", "rounds")
-        d = document(data, "a match", keys)
-        check_game(d, cls._round._engine.game, "a match")
+        d = document(data, "a match", keys, game=cls._round._engine.game)
+        check_rules_version(number(d["rules_version"], "rules_version", 0, 1 << 31))
         seed = text(d["seed"], "seed")
         if not (seed.isascii() and seed.isdigit() and len(seed) <= 20):
-            raise StateError("seed", f"the seed {_core.brief(seed)} is no number")
+            raise StateError("seed", what="seed", given=_core.brief(seed))
         match = cls(
             int(seed),
             rules=cls._round._engine.rules.from_dict(d["rules"]),  # type: ignore[arg-type]
@@ -253,12 +253,12 @@ class BaseMatch(Generic[State, Outcome, Rules]):
             try:
                 state = match.next_round()
             except StateError as error:
-                raise StateError(error.code, f"round {i}: {error.sentence}") from None
+                raise error.at("round", round=i) from None
             for j, move in enumerate(array(moves, f"round {i}"), 1):
                 try:
                     state.play(text(move, f"round {i}, move {j}"))
                 except (IllegalMoveError, NotationError) as error:
-                    raise type(error)(error.code, f"round {i}, move {j}, {error.sentence}") from None
+                    raise error.at("round_move", round=i, number=j) from None
             state.forget()
         return match
 

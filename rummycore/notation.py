@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, SupportsIndex
 
 from rummycore import _core
@@ -23,6 +23,8 @@ class Word(int):
     __slots__ = ()
     noun: ClassVar[str]
     texts: ClassVar[tuple[str, ...]]
+    spellings: ClassVar[Mapping[str, str]] = {}
+    """What other programs write in a text, each with the part that is right. An error tells it; it is not read."""
     _all: ClassVar[tuple[Any, ...]]
     _by_text: ClassVar[dict[str, Any]]
 
@@ -45,7 +47,7 @@ class Word(int):
         if 0 <= number < len(cls._all):
             word: Self = cls._all[number]
             return word
-        raise NotationError(cls.noun, f"there is no {cls.noun} {brief(number)}: the numbers are 0..{len(cls._all) - 1}")
+        raise NotationError("number", noun=cls.noun, given=number, last=len(cls._all) - 1)
 
     @classmethod
     def parse(cls, text: str) -> Self:
@@ -56,8 +58,16 @@ class Word(int):
         if word is None and text.isascii():
             word = cls._by_text.get(text.lower())
         if word is None:
-            raise NotationError(cls.noun, f"there is no {cls.noun} {brief(text)}")
+            error, meant = NotationError(cls.noun, given=brief(text)), cls._meant(text[:40])
+            raise error if meant is None else error.at("spelling", wanted=meant)
         return word
+
+    @classmethod
+    def _meant(cls, text: str) -> Self | None:
+        """Return what a text means that is spelt as other programs do."""
+        for other, own in cls.spellings.items():
+            text = text.replace(other, own)
+        return cls._by_text.get(" ".join(text.replace(",", " ").split()).lower())
 
     @classmethod
     def all(cls) -> tuple[Self, ...]:
@@ -127,6 +137,11 @@ class BaseMove(Word, noun="move", texts=()):
     def act(self) -> str:
         """The first word of the text, such as `draw` or `discard`."""
         return str(self).partition(" ")[0]
+
+    @property
+    def pieces(self) -> tuple[Any, ...]:
+        """The tiles or cards that the move names."""
+        raise NotImplementedError
 
 
 def show(source: Iterable[Word]) -> str:

@@ -95,7 +95,7 @@ class Options:
         code, most = self._seats
         number = _core.integer(players, "players")
         if not 2 <= number <= most:
-            raise self._defaults.errors.error(code, f"{_core.brief(number)} players")
+            raise self._defaults.errors.error(code, "players", players=number)
         return self._checked(self._raw, number)
 
     @classmethod
@@ -182,17 +182,17 @@ class Options:
     def from_dict(cls, data: Mapping[str, Any]) -> Self:
         """Return rules from a JSON object of options; it may have `format`. RulesError names what is wrong."""
         if not isinstance(data, Mapping):
-            raise RulesError("document", f"rules must be an object, not {type(data).__name__}")
+            raise RulesError("type", what="rules", wanted="an object", given=type(data).__name__)
         names = {option.name for option in cls.options()}
         for key in data:
             if key not in names and key != "format":
-                raise RulesError("unknown_key", f"there is no rule {_core.brief(key)}")
+                raise RulesError("no_rule", given=_core.brief(key))
         if type(data.get("format", 1)) is not int or data.get("format", 1) != 1:
-            raise RulesError("format", f"rules have format {_core.brief(data['format'])}, only 1 can be read")
+            raise RulesError("format", what="rules", given=_core.brief(data["format"]), wanted=1)
         try:
             return cls(**{key: value for key, value in data.items() if key != "format"})
         except TypeError as error:  # a wrong type in a document is bad data, not a bad call
-            raise RulesError("document", str(error)) from None
+            raise RulesError("document", why=str(error)) from None
 
     def resolved(self) -> Self:
         """Return the same rules with every option filled in that depends on another."""
@@ -246,7 +246,7 @@ def _table(option: dataclasses.Field[Any], value: object) -> tuple[int, ...]:
     if not isinstance(cells, (tuple, list)):
         raise TypeError(f"{name} must be a tuple of up to {size} values, not {type(value).__name__}")
     if not 1 <= len(cells) <= size:
-        raise RulesError("range", f"{name} has {len(cells)} values: it must have 1 to {size}")
+        raise RulesError("table_size", option=name, count=len(cells), most=size)
     numbers = [_whole(option, cell) for cell in cells]
     return tuple(numbers + numbers[-1:] * (size - len(numbers)))
 
@@ -264,7 +264,7 @@ def _outside(option: dataclasses.Field[Any], value: object) -> RulesError:
     wanted = option.metadata.get("range") or f"one of {', '.join(known)}"
     shown = value if isinstance(value, tuple) else _core.brief(value)
     unset = " or None" if option.metadata.get("auto") else ""
-    return RulesError("range", f"{option.name}={shown}: it must be {wanted}{unset}")
+    return RulesError("range", option=option.name, given=shown, wanted=f"{wanted}{unset}")
 
 
 _STANDARD: Final[dict[Any, Any]] = {}  # the default game of each class, made when it is asked for

@@ -7,11 +7,10 @@ import struct
 import zlib
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from rummycore import _core
 from rummycore._core import lib
 from rummycore.documents import array, document, number, parse_json, text
 from rummycore.errors import StateError
-from rummycore.notation import BasePiece, Word
+from rummycore.notation import BaseMove, BasePiece
 from rummycore.options import Options
 
 if TYPE_CHECKING:
@@ -47,7 +46,7 @@ class BaseRecord:
     game_number: ClassVar[int]  # in the bytes
     options: ClassVar[type[Options]]
     piece: ClassVar[type[BasePiece]]
-    move: ClassVar[type[Word]]
+    move: ClassVar[type[BaseMove]]
     extra: ClassVar[str]  # the key of what the game adds
 
     # ------------------------------------------------------------ what a game adds
@@ -103,18 +102,21 @@ class BaseRecord:
         The moves are read but not played: `replay` checks whether they are legal.
         """
         d = document(
-            data, "a record", ("game", "rules_version", "rules", "players", "dealer", cls.extra, "deck", "moves")
+            data,
+            "a record",
+            ("game", "rules_version", "rules", "players", "dealer", cls.extra, "deck", "moves"),
+            game=cls.game,
         )
-        check_game(d, cls.game, "a record")
+        check_rules_version(number(d["rules_version"], "rules_version", 0, 1 << 31))
         players = number(d["players"], "players", 0, 255)
         moves = array(d["moves"], "moves")
         if len(moves) > _MOVES_MAX:
-            raise StateError("document", f"{len(moves)} moves are more than a round can have")
+            raise StateError("moves", count=len(moves))
         rules = cls.options.from_dict(d["rules"])
         size = cls.deck_size(rules)
         deck = text(d["deck"], "deck").split()
         if len(deck) > size:
-            raise StateError("deck", f"a deck of {len(deck)} {cls.piece.noun}s: there are {size}")
+            raise StateError("deck_size", count=len(deck), wanted=size, noun=cls.piece.noun)
         return cls(  # type: ignore[call-arg]
             rules=rules,
             players=players,
@@ -137,7 +139,7 @@ class BaseRecord:
     def __bytes__(self) -> bytes:
         """Return the record as bytes: little-endian, with a version and a CRC-32. StateError if it does not fit."""
         if len(self.moves) > _MOVES_MAX:
-            raise StateError("document", f"{len(self.moves)} moves are more than a round can have")
+            raise StateError("moves", count=len(self.moves))
         options = self.rules.numbers()
         try:
             head = _HEAD.pack(
@@ -146,7 +148,7 @@ class BaseRecord:
             body = struct.pack(f"<{len(options)}i", *options) + self.extra_bytes() + bytes(self.deck)
             body += struct.pack(f"<{len(self.moves)}H", *self.moves)
         except struct.error as error:
-            raise StateError("document", f"the record does not fit into bytes: {error}") from None
+            raise StateError("document", why=f"the record does not fit into bytes: {error}") from None
         return head + body + struct.pack("<I", zlib.crc32(head + body))
 
     @classmethod
@@ -156,24 +158,24 @@ class BaseRecord:
             raise TypeError(f"a record is read from bytes, not from {type(data).__name__}")
         data = bytes(data)
         if len(data) < _HEAD.size + 4 or data[:4] != _MAGIC:
-            raise StateError("bytes", f"these {len(data)} bytes are no record")
+            raise StateError("bytes", count=len(data))
         if zlib.crc32(data[:-4]) != int.from_bytes(data[-4:], "little"):
-            raise StateError("checksum", "the bytes of the record are damaged: the checksum differs")
+            raise StateError("checksum")
         _, version, game, players, dealer, rules_version, moves = _HEAD.unpack_from(data)
         if version != _BINARY:
-            raise StateError("format", f"the bytes have format {version}, only {_BINARY} can be read")
+            raise StateError("format", what="a record", given=version, wanted=_BINARY)
         if game != cls.game_number:
-            raise StateError("game", f"the bytes are no record of {cls.game}")
+            raise StateError("game", what="a record", given=f"the game {game}", game=cls.game)
         check_rules_version(rules_version)
         options = struct.Struct(f"<{cls.options.size()}i")
         extra = struct.Struct("<" + cls.extra_layout(players))
         at = _HEAD.size
         if len(data) < at + options.size:
-            raise StateError("bytes", f"{len(data)} bytes are not the length of this record")
+            raise StateError("bytes", count=len(data))
         rules = cls.options.from_numbers(options.unpack_from(data, at))
         deck = cls.deck_size(rules)
         if len(data) != at + options.size + extra.size + deck + 2 * moves + 4:
-            raise StateError("bytes", f"{len(data)} bytes are not the length of this record")
+            raise StateError("bytes", count=len(data))
         added = extra.unpack_from(data, at := at + options.size)
         dealt = data[(at := at + extra.size) : at + deck]
         return cls(  # type: ignore[call-arg]
@@ -186,16 +188,7 @@ class BaseRecord:
         )
 
 
-def check_game(d: dict[str, Any], game: str, what: str) -> None:
-    """Raise StateError unless a document is of this game and of the rules version that is played."""
-    if d["game"] != game:
-        raise StateError("game", f"{what} of {_core.brief(d['game'])} is no {what.split()[-1]} of {game}")
-    check_rules_version(number(d["rules_version"], "rules_version", 0, 1 << 31))
-
-
 def check_rules_version(version: int) -> None:
     """Raise StateError unless this is the rules version that is played."""
     if version != lib.RUMMY_RULES_VERSION:
-        raise StateError(
-            "rules_version", f"rules version {version} is not that of this engine, {lib.RUMMY_RULES_VERSION}"
-        )
+        raise StateError("rules_version", given=version, wanted=lib.RUMMY_RULES_VERSION)

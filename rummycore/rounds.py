@@ -15,10 +15,10 @@ from rummycore import _core
 from rummycore._core import ffi, lib
 from rummycore.chance import Random, checked_seed
 from rummycore.errors import IllegalMoveError, NotationError, RummyError, StateError
-from rummycore.notation import BasePiece, Word
+from rummycore.notation import BaseMove, BasePiece, Word
 from rummycore.options import Options
 from rummycore.records import BaseRecord
-from rummycore.values import Choice, counted
+from rummycore.values import Choice
 from rummycore.views import BaseView
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ class Engine:
         game, move, piece = record.game, record.move, record.piece
         self.game: str = game
         self.rules: type[Options] = record.options
-        self.move: type[Word] = move
+        self.move: type[BaseMove] = move
         self.piece: type[BasePiece] = piece
         self.record = record
         self.view = view
@@ -113,9 +113,11 @@ class Engine:
         hidden = bool(raw.hidden)
         return Happened(word, seat, hidden, self.event(seat, self.hidden, None) if hidden else public, public, own)
 
-    def refusal(self, code: int, move: Word, seat: SupportsIndex | None) -> RummyError:
+    def refusal(self, code: int, move: BaseMove, seat: SupportsIndex | None) -> RummyError:
         """Return the exception for a move that C refuses."""
-        return self.errors.error(code, f"{move}" if seat is None else f"seat {seat}, {move}")
+        if seat is None:
+            return self.errors.error(code, "move", pieces=move.pieces, move=move)
+        return self.errors.error(code, "seat_move", pieces=move.pieces, seat=seat, move=move)
 
 
 class Round(Generic[Piece, Move, Event, Phase, View, Outcome, Rules, Record]):
@@ -179,13 +181,13 @@ class Round(Generic[Piece, Move, Event, Phase, View, Outcome, Rules, Record]):
         players = int(players)
         dealer = check_seat(dealer, players, "dealer", "dealer")
         if (seed is None) == (deck is None):
-            raise StateError("deck", "a round is dealt from a seed or from a deck: give one of the two")
+            raise StateError("deck_or_seed")
         size = record.deck_size(chosen)
         order = _core.new("uint8_t[]", size)
         if seed is None:
             dealt = engine.piece.many(deck)
             if len(dealt) != size:
-                raise StateError("deck", f"a deck of {counted(len(dealt), engine.piece.noun)}: there are {size}")
+                raise StateError("deck_size", count=len(dealt), wanted=size, noun=engine.piece.noun)
             _memmove(order, bytes(dealt), size)
         else:
             engine.shuffle(native, Random(checked_seed(seed)).raw, order)
@@ -196,8 +198,9 @@ class Round(Generic[Piece, Move, Event, Phase, View, Outcome, Rules, Record]):
             engine.shuffle(native, Random(0).raw, order)
             right = Counter(_buffer(order)[:])
             wrong = next((piece for piece in engine.piece.all() if dealt.count(piece) != right[piece]), None)
-            there = f"{dealt[-1]} last" if wrong is None else f"{dealt.count(wrong)} {wrong}"
-            raise errors.error(code, f"a deck with {there}")
+            if wrong is None:
+                raise errors.error(code, "deck_last", pieces=dealt[-1:], piece=dealt[-1])
+            raise errors.error(code, "deck_piece", pieces=[wrong], piece=wrong, times=dealt.count(wrong))
         errors.check(code)
         state = cls._bare(raw)
         made = {"rules": chosen, "players": players, "dealer": dealer, "deck": dealt, "moves": (), record.extra: extra}
@@ -309,7 +312,7 @@ class Round(Generic[Piece, Move, Event, Phase, View, Outcome, Rules, Record]):
         own = None if seat is None else self._seat(seat)
         first = _core.integer(since, "since")
         if first < 0:
-            raise StateError("since", f"since={_core.brief(first)}: it must be 0 or more")
+            raise StateError("since", given=first)
         with self._lock:
             return tuple(self._events_of(own)[first:])
 
@@ -459,7 +462,7 @@ class Round(Generic[Piece, Move, Event, Phase, View, Outcome, Rules, Record]):
         connection together.
         """
         if not isinstance(move, str):
-            raise NotationError("move", f"a move is a text, not {_core.brief(move)}")
+            raise NotationError("move_type", given=_core.brief(move))
         return self.play(move, seat)
 
     def undo(self) -> Event:
@@ -469,7 +472,7 @@ class Round(Generic[Piece, Move, Event, Phase, View, Outcome, Rules, Record]):
         """
         with self._lock:
             if not self._snapshots:
-                raise StateError("undo", "there is no move to undo")
+                raise StateError("undo")
             _memmove(self._raw, self._snapshots.pop(), self._engine.size)
             self._refresh()
             happened = self._log.pop()
@@ -523,7 +526,7 @@ class Round(Generic[Piece, Move, Event, Phase, View, Outcome, Rules, Record]):
             try:
                 self.play(move)
             except IllegalMoveError as error:
-                raise IllegalMoveError(error.code, f"move {i}, {error.sentence}") from None
+                raise error.at("move_number", number=i) from None
         self.forget()
         return self
 
@@ -551,5 +554,5 @@ def check_seat(seat: SupportsIndex, players: int, what: str = "seat", code: str 
     """Return the seat as an int if the table has it. StateError names a seat that is not there."""
     number = _core.integer(seat, what)
     if not 0 <= number < players:
-        raise StateError(code, f"there is no {what} {_core.brief(number)}: the seats are 0..{players - 1}")
+        raise StateError(code, what=what, given=number, last=players - 1)
     return number

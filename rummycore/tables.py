@@ -11,7 +11,7 @@ from rummycore import _core, buffers
 from rummycore._core import ffi, lib
 from rummycore.buffers import Array
 from rummycore.chance import Random, checked_seed, derive
-from rummycore.errors import StateError
+from rummycore.errors import IllegalMoveError, StateError
 from rummycore.notation import Word
 from rummycore.rounds import AnyRound
 
@@ -70,7 +70,7 @@ class Tables(Generic[Rules, Move, State, View]):
     ) -> None:
         n = _core.integer(n, "n")
         if not 1 <= n <= MOST:
-            raise StateError("tables", f"{_core.brief(n)} tables: there are 1..{MOST}")
+            raise StateError("tables", given=n, most=MOST)
         engine = self._state._engine
         chosen: Any = engine.rules.given(rules)  # type: ignore[arg-type]
         native = chosen.for_players(players)
@@ -176,7 +176,7 @@ class Tables(Generic[Rules, Move, State, View]):
         with buffers.buffer_of(moves, "moves") as view:
             buffers.check_buffer(view, "moves", 2 if view.format in _UINT16 else -1, "uint16")
             if view.nbytes != 2 * len(self):
-                raise StateError("tables", f"{view.nbytes // 2} moves for {len(self)} tables")
+                raise StateError("table_moves", count=view.nbytes // 2, wanted=len(self))
             with ffi.from_buffer("uint16_t[]", view) as pointer, self._lock:
                 ended = lib.rummy_tables_step(self._raw, pointer, self._where)
                 if ended < 0:
@@ -188,13 +188,15 @@ class Tables(Generic[Rules, Move, State, View]):
         ids = [_core.integer(move, "a move") for move in moves]
         for at, number in enumerate(ids):
             if not 0 <= number <= WAIT:
-                raise self._errors.error(lib.RUMMY_E_MOVE, f"table {at}, move {_core.brief(number)}")
+                raise IllegalMoveError("move", given=number).at("table_number", table=at)
         return array("H", ids)
 
     def _refusal(self, code: int) -> Exception:
         at, words = self._where[0], self._state._engine.words
         move = self._raw.chosen[at]
-        return self._errors.error(code, f"table {at}, {words[move] if move < len(words) else f'move {move}'}")
+        if move >= len(words):
+            return IllegalMoveError("move", given=move).at("table_number", table=at)
+        return self._errors.error(code, "table", pieces=words[move].pieces, table=at, move=words[move])
 
     def deal(self) -> int:
         """Deal the next round at each table whose round is over, and return how many were dealt."""
@@ -246,7 +248,7 @@ class Tables(Generic[Rules, Move, State, View]):
     def _table(self, table: SupportsIndex) -> int:
         number = _core.integer(table, "table")
         if not 0 <= number < len(self):
-            raise StateError("tables", f"there is no table {_core.brief(number)}: the tables are 0..{len(self) - 1}")
+            raise StateError("table", given=number, last=len(self) - 1)
         return number
 
     def __repr__(self) -> str:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from rummycore import _core
 from rummycore.documents import document
-from rummycore.errors import StateError
 from rummycore.notation import BasePiece, Word
 from rummycore.options import Options
 from rummycore.values import Choice, as_json
@@ -83,9 +82,8 @@ class BaseView(Wire, Generic[Piece, Move, Event, Phase, Outcome, Rules]):
         rest = {name: as_json(value) for name, value in given.items() if value is not None}
         kind: Any = cls
         keys = types_of(kind)
-        told = document({**rest, **data} if isinstance(data, Mapping) else data, "a view", ("game", *keys))
-        if told["game"] != cls.game:
-            raise StateError("game", f"a view of {_core.brief(told['game'])} is no view of {cls.game}")
+        given_too = {**rest, **data} if isinstance(data, Mapping) else data
+        told = document(given_too, "a view", ("game", *keys), game=cls.game)
         view: Self = read_fields(kind, {name: told[name] for name in keys}, "view")
         return view
 

@@ -7,9 +7,8 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from rummycore._core import brief
-from rummycore.documents import array, number, text
-from rummycore.errors import StateError
+from rummycore.documents import array, mapping, number, text
+from rummycore.errors import StateError, brief
 from rummycore.notation import Word
 from rummycore.options import Options
 from rummycore.values import Choice, Counts, as_json, fields_json
@@ -75,7 +74,7 @@ def _reader(kind: Any) -> Read:
     if origin is Counts:
         piece = _reader(args[0])
         return lambda data, what: Counts(
-            {piece(k, what): number(n, what, 0, BITS) for k, n in _object(data, what).items()}
+            {piece(k, what): number(n, what, 0, BITS) for k, n in mapping(data, what).items()}
         )
     cls = origin or kind
     if issubclass(cls, Wire):
@@ -107,7 +106,7 @@ def _tuple_reader(args: tuple[Any, ...]) -> Read:
 
     def read(data: Any, what: str) -> tuple[Any, ...]:
         if len(array(data, what)) != len(items):
-            raise StateError("document", f"{what} has {len(data)} entries, not {len(items)}")
+            raise StateError("entries", what=what, count=len(data), wanted=len(items))
         return tuple(item(x, f"{what}[{i}]") for i, (item, x) in enumerate(zip(items, data, strict=True)))
 
     return read
@@ -117,28 +116,22 @@ def read_fields(kind: Any, data: Any, what: str) -> Any:
     """Return the value of a type whose fields are given in JSON. `what` is what an error calls it."""
     cls = get_origin(kind) or kind
     fields = types_of(kind)
-    for key in _object(data, what):
+    for key in mapping(data, what):
         if key not in fields and key not in cls._told:
-            raise StateError("unknown_key", f"{what} has an unknown key {brief(key)}")
+            raise StateError("unknown_key", what=what, key=brief(key))
     for name in fields:
         if name not in data:
-            raise StateError("missing_key", f"{what} lacks the key {name!r}")
+            raise StateError("missing_key", what=what, key=brief(name))
     return cls(**{name: _reader(field)(data[name], f"{what}.{name}") for name, field in fields.items()})
-
-
-def _object(data: Any, what: str) -> Mapping[str, Any]:
-    if not isinstance(data, Mapping):
-        raise StateError("document", f"{what} must be an object, not {type(data).__name__}")
-    return data
 
 
 def _switch(data: Any, what: str) -> bool:
     if not isinstance(data, bool):
-        raise StateError("document", f"{what} must be true or false, not {type(data).__name__}")
+        raise StateError("type", what=what, wanted="true or false", given=type(data).__name__)
     return data
 
 
 def _choice(cls: Any, word: str, what: str) -> Any:
     if word not in {str(choice) for choice in cls}:
-        raise StateError("document", f"{what} is {brief(word)}: it must be one of {', '.join(cls)}")
+        raise StateError("outside", what=what, given=brief(word), wanted=f"one of {', '.join(cls)}")
     return cls(word)

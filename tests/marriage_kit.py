@@ -287,7 +287,19 @@ KIT: Kit = Kit(
         {
             *("over", "turn", "not_drawn", "drawn", "not_held", "not_won", "taken_back", "window", "window_over"),
             *("no_tunnela", "order", "no_discard", "upcard", "joker_discard", "unseen_take", "dublee_take", "no_other"),
-            *("draft", "forced", "not_seen", "seen", "not_laid", "no_lay"),
+            *(
+                "draft",
+                "forced",
+                "not_seen",
+                "seen",
+                "not_laid",
+                "no_lay",
+                "no_pair",
+                "no_run",
+                "lay_mixed",
+                "laid_all",
+                "lay_order",
+            ),
         }
     ),
     deck=lambda rules: sorted([*marriage.Card.all()[:52] * 3, *[marriage.M] * rules.printed_jokers]),

@@ -73,7 +73,7 @@ def test_a_hand_of_too_many_cards_has_no_maal(cards: int) -> None:
 def test_maal_names_the_number_of_cards() -> None:
     """The Python call says how many cards were given and how many a hand has; fewer than a hand are scored."""
     cards = " ".join(f"{card} {card} {card}" for card in marriage.Card.all()[:24])
-    with pytest.raises(HandError, match=r"^72 cards: a hand has 21, or 22 after the draw$") as caught:
+    with pytest.raises(HandError, match=r"^72 cards: .*a hand has 21, or 22 after the draw") as caught:
         marriage.maal(cards, tiplu="Ks", exposed=cards, route="three")
     assert caught.value.code == "count"
     assert marriage.maal("Jc Qc Qc Qc Tc Tc Tc", tiplu="Jc").points == 23

@@ -124,7 +124,7 @@ def test_analyze_reads_lines(tmp_path: Path) -> None:
     assert len(found) == len(lines)  # the empty line is none, and one more has been added
     assert found[0]["finishes"]
     assert [line["error"]["code"] for line in found[1:]] == [
-        *("indicator", "count", "indicator", "copies", "tile", "count", "tile")
+        *("no_indicator", "count", "indicator", "copies", "tile", "count", "tile")
     ]
     good = run("analyze", "okey", "--json", "--indicator", "k2", "-", stdin=f"\ufeff{HAND}\r\n\r\n{HAND}\n \n".encode())
     assert good.returncode == 0

@@ -106,7 +106,7 @@ def test_analyze_reads_lines(
     assert by(found[0], "combos")
     assert by(found[1], "dublees")
     assert found[2]["tiplu"] is None
-    assert [line["error"]["code"] for line in found[3:]] == ["tiplu", "count", "copies", "card"]
+    assert [line["error"]["code"] for line in found[3:]] == ["tiplu_man", "count", "copies", "card"]
 
 
 def test_settle_adds_up(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -139,18 +139,18 @@ def of_document(kit: Kit, **change: Any) -> Any:
 def test_a_deck_that_is_none(kit: Kit) -> None:
     """A deck holds each piece in its number: else a StateError that tells how many there are, or the deck."""
     record: Any = kit.game.deal(seed=1).record()
-    deck, noun = list(record.deck), kit.game.piece.noun
+    deck = list(record.deck)
     other = next(piece for piece in deck if piece != deck[0])
     for wrong, named in (
-        ([], f"0 {noun}s"),
-        (deck[1:], f"{len(deck) - 1} {noun}s"),
-        ([*deck, deck[0]], f"{len(deck) + 1} {noun}s"),
+        ([], "not 0"),
+        (deck[1:], f"not {len(deck) - 1}"),
+        ([*deck, deck[0]], f"not {len(deck) + 1}"),
         ([other, *deck[1:]], "deck"),
         ([deck[0]] * len(deck), "deck"),
     ):
-        refused(lambda: kit.package.deal(deck=wrong), StateError, "deck", "deck", named)  # noqa: B023
+        refused(lambda: kit.package.deal(deck=wrong), StateError, "deck_size" if named != "deck" else "deck", named)  # noqa: B023
     for number in (-1, 53, 10**9, HUGE, -HUGE):
-        refused(lambda: kit.package.deal(deck=[number] * len(deck)), NotationError, noun, str(number))  # noqa: B023
+        refused(lambda: kit.package.deal(deck=[number] * len(deck)), NotationError, "number", str(number))  # noqa: B023
 
 
 @EACH
@@ -182,8 +182,8 @@ def test_a_deal_that_cannot_be(
 def test_a_deal_takes_a_seed_or_a_deck(kit: Kit) -> None:
     """Neither of them, or both, are a StateError, and one seat more than a game has is a RulesError."""
     record: Any = kit.game.deal(seed=1).record()
-    refused(kit.package.deal, StateError, "deck", "seed")
-    refused(lambda: kit.package.deal(seed=1, deck=record.deck), StateError, "deck", "one of the two")
+    refused(kit.package.deal, StateError, "deck_or_seed", "seed")
+    refused(lambda: kit.package.deal(seed=1, deck=record.deck), StateError, "deck_or_seed", "one of the two")
     many = kit.game.players.stop
     for make in (kit.package.deal, kit.package.Match):
         refused(lambda: make(1, players=many), RulesError, kit.seats, f"{many} players")  # noqa: B023
@@ -198,9 +198,9 @@ def test_a_deal_takes_a_seed_or_a_deck(kit: Kit) -> None:
 @pytest.mark.parametrize(
     ("call", "kind", "code", "named"),
     [
-        (lambda s, top: s.play(top), NotationError, "move", "{top}"),
-        (lambda s, top: s.play(-1), NotationError, "move", "-1"),
-        (lambda s, top: s.play(HUGE), NotationError, "move", str(HUGE)),
+        (lambda s, top: s.play(top), NotationError, "number", "{top}"),
+        (lambda s, top: s.play(-1), NotationError, "number", "-1"),
+        (lambda s, top: s.play(HUGE), NotationError, "number", str(HUGE)),
         (lambda s, top: s.play("discard"), NotationError, "move", "'discard'"),
         (lambda s, top: s.play(f"discard  {s.hand(0)[0]}"), NotationError, "move", "'discard  "),
         (lambda s, top: s.play("draw", seat=3), StateError, "seat", "seat 3"),
@@ -286,16 +286,16 @@ def test_a_word_that_is_no_choice(kit: Kit, name: str, value: str) -> None:
 @pytest.mark.parametrize(
     ("data", "code", "named"),
     [
-        ({"no_such_rule": 1}, "unknown_key", "no_such_rule"),
-        ({"turn_cap": 5, "raw": None}, "unknown_key", "raw"),
-        ({5: 1}, "unknown_key", "5"),
+        ({"no_such_rule": 1}, "no_rule", "no_such_rule"),
+        ({"turn_cap": 5, "raw": None}, "no_rule", "raw"),
+        ({5: 1}, "no_rule", "5"),
         ({"format": 2}, "format", "2"),
         ({"format": True}, "format", "True"),
         ({"turn_cap": "400"}, "document", "turn_cap"),
         ({"turn_cap": None}, "document", "turn_cap"),
         ({"turn_cap": True}, "document", "turn_cap"),
-        ([], "document", "list"),
-        (None, "document", "NoneType"),
+        ([], "type", "list"),
+        (None, "type", "NoneType"),
     ],
 )
 def test_a_rules_document_that_is_none(kit: Kit, data: Any, code: str, named: str) -> None:
@@ -308,7 +308,7 @@ def test_choices_in_a_rules_document_have_their_type(kit: Kit) -> None:
     """A number where a word is asked for, no switch, and an option of another game: a RulesError that names the
     option."""
     load = kit.package.Rules.from_dict
-    refused(lambda: load({kit.foreign: "x"}), RulesError, "unknown_key", kit.foreign)
+    refused(lambda: load({kit.foreign: "x"}), RulesError, "no_rule", kit.foreign)
     for option in kit.game.rules.options():
         wrong = 1 if "choice" in option.metadata else "yes?"
         code = "document" if "switch" not in option.metadata else "range"

@@ -130,11 +130,11 @@ def test_switches_have_words(kit: Kit, option: Any) -> None:
 @pytest.mark.parametrize(
     ("data", "code"),
     [
-        ({"raw": None}, "unknown_key"),
-        ({"": 1}, "unknown_key"),
+        ({"raw": None}, "no_rule"),
+        ({"": 1}, "no_rule"),
         ({"format": None}, "format"),
         ({"format": "1"}, "format"),
-        ("turn_cap", "document"),
+        ("turn_cap", "type"),
         ({"turn_cap": 400.0}, "document"),
     ],
 )

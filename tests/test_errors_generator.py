@@ -28,9 +28,11 @@ GIN: list[dict[str, Any]] = [
 @pytest.fixture
 def tree(tmp_path: Path) -> Path:
     """Return a tree with the generator and one game that has nothing but the marks."""
-    for place in ("csrc/rummycore.h", "csrc/errors.c", "csrc/gin/gin.h", "csrc/gin/errors.c"):
+    for place in ("csrc/rummycore.h", "csrc/errors.c", "csrc/gin/gin.h", "csrc/gin/errors.c", "docs/errors.md"):
         (tmp_path / place).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / place).write_text(MARKS, encoding="utf-8")
+    (tmp_path / "rummycore").mkdir()
+    shutil.copy(CSRC.parent / "rummycore" / "errors.py", tmp_path / "rummycore")
     for script in ("gen_errors.py", "gen_options.py"):
         shutil.copy(CSRC / script, tmp_path / "csrc")
     return tmp_path
@@ -54,6 +56,12 @@ def test_codes_and_sentences_are_written(tree: Path) -> None:
     assert "HELD" not in header
     said = (tree / "csrc/gin/errors.c").read_text(encoding="utf-8")
     assert 'case RUMMY_E_HELD: return "the card is not in the hand";' in said
+    page = (tree / "docs/errors.md").read_text(encoding="utf-8")
+    assert "| `space` | RummyError | the buffer is too small |" in page
+    assert "### From C: Gin" in page
+    assert "| `held` | IllegalMoveError | the card is not in the hand |" in page
+    assert "| `seat` | there is no {what} {given}: the seats are 0..{last} |" in page
+    assert "| `row` | row {row}: {sentence} |" in page
     assert generate(tree, SHARED, GIN, "--check").stdout == "errors: as generated\n"
 
 

@@ -27,24 +27,24 @@ TWO: dict[str, Any] = {"points": [1, 2], "seen": [True, True], "winner": 0}
 BY_HANDS: dict[str, Any] = {"hands": full("Jc", "Qc"), "seen": [True, False], "winner": 0, "tiplu": "Jc"}
 
 BAD_SETTLEMENTS: dict[str, tuple[dict[str, Any], type[RummyError], str, str]] = {
-    "nothing": ({"winner": 0}, StateError, "points", "points or on cards"),
-    "both": ({**TWO, **BY_HANDS}, StateError, "points", "one of the two"),
+    "nothing": ({"winner": 0}, StateError, "points_or_cards", "points or on cards"),
+    "both": ({**TWO, **BY_HANDS}, StateError, "points_or_cards", "one of the two"),
     "one seat": ({"points": [1], "seen": [True], "winner": 0}, RulesError, "seats", "1 players"),
     "no seats": ({"points": [], "seen": [], "winner": 0}, RulesError, "seats", "0 players"),
     "seven seats": ({"points": [1] * 7, "seen": [True] * 7, "winner": 0}, RulesError, "seats", "7 players"),
-    "too few seen": ({**TWO, "seen": [True]}, StateError, "seen", "1 seen for 2"),
-    "no seen": ({**TWO, "seen": []}, StateError, "seen", "0 seen for 2"),
-    "too many routes": ({**TWO, "routes": ["three"] * 3}, StateError, "routes", "3 routes for 2"),
-    "a route for none": ({**TWO, "routes": ["three", "none"]}, StateError, "routes", "seat 1"),
-    "no such route": ({**TWO, "routes": ["three", "four"]}, HandError, "route", "'four'"),
+    "too few seen": ({**TWO, "seen": [True]}, StateError, "per_seat", "1 seen for 2"),
+    "no seen": ({**TWO, "seen": []}, StateError, "per_seat", "0 seen for 2"),
+    "too many routes": ({**TWO, "routes": ["three"] * 3}, StateError, "per_seat", "3 routes for 2"),
+    "a route for none": ({**TWO, "routes": ["three", "none"]}, StateError, "seen_route", "seat 1"),
+    "no such route": ({**TWO, "routes": ["three", "four"]}, HandError, "word", "'four'"),
     "negative points": ({**TWO, "points": [1, -1]}, StateError, "maal", "seat 1 are -1"),
     "vast points": ({**TWO, "points": [HUGE, 1]}, StateError, "maal", str(HUGE)),
     "too many points": ({**TWO, "points": [1, 10_000_001]}, StateError, "maal", "10000001"),
     "winner -1": ({**TWO, "winner": -1}, StateError, "seat", "winner -1"),
     "winner 2": ({**TWO, "winner": 2}, StateError, "seat", "winner 2"),
     "no tiplu": ({**BY_HANDS, "tiplu": None}, StateError, "tiplu", "tiplu"),
-    "too few exposed": ({**BY_HANDS, "exposed": ["6h"]}, StateError, "exposed", "1 exposed for 2"),
-    "four Qc": ({**BY_HANDS, "hands": ["Jc", "Qc Qc Qc Qc"]}, HandError, "copies", "Qc occurs 4 times"),
+    "too few exposed": ({**BY_HANDS, "exposed": ["6h"]}, StateError, "per_seat", "1 exposed for 2"),
+    "four Qc": ({**BY_HANDS, "hands": ["Jc", "Qc Qc Qc Qc"]}, HandError, "copies", "Qc x4"),
     "no card": ({**BY_HANDS, "hands": ["Jc", "1c"]}, NotationError, "card", "'1c'"),
 }  # fmt: skip
 
@@ -193,7 +193,7 @@ def test_arbitrary_text_is_refused(text: str) -> None:
     ("change", "kind", "code", "named"),
     [
         ({"players": 7}, RulesError, "seats", "7"),
-        ({"chance": 5}, StateError, "document", "chance"),
+        ({"chance": 5}, StateError, "type", "chance"),
         ({"chance": "-5"}, StateError, "seed", "'-5'"),
         ({"chance": str(2**64)}, StateError, "seed", str(2**64)),
         ({"chance": ""}, StateError, "seed", "''"),
@@ -204,7 +204,7 @@ def test_arbitrary_text_is_refused(text: str) -> None:
         ({"moves": ["draw"]}, IllegalMoveError, "window", "move 1"),
         ({"rules": {"tiplu_mode": "me"}}, RulesError, "range", "tiplu_mode"),
         ({"rules": BLOCKED}, RulesError, "betrayed", "blocked_for_all"),
-        ({"rules": {"printed_jokers": 1}}, StateError, "deck", "156 cards"),
+        ({"rules": {"printed_jokers": 1}}, StateError, "deck_size", "not 156"),
     ],
 )  # fmt: skip
 def test_a_record_that_is_none(change: dict[str, Any], kind: type[RummyError], code: str, named: str) -> None:

@@ -33,11 +33,11 @@ MEN = marriage.Rules(printed_jokers=3)
 REST = "3s 4s 5s Qd Kd Ad 6d Qc 8d Jd 2c 2h Ks Kc Kh Jh Js 9c"  # with four more cards a hand of 22
 # What cannot be held beside the tiplu Jc, under which rules, and what the error names.
 BAD_HANDS: dict[str, tuple[str, marriage.Rules, str]] = {
-    "four of a kind": (f"{REST} 6h 6h 6h 6h", marriage.PAGAT, "6h occurs 4 times"),
-    "three of the tiplu": (f"{REST} Jc Jc Jc 4d", marriage.PAGAT, "Jc occurs 3 times"),
-    "a man where there is none": (f"{REST} M 4d 5d 7d", marriage.PAGAT, "M occurs 1 time:"),
-    "four men": (f"{REST} M M M M", MEN, "M occurs 4 times"),
-    "300 of a kind": (" ".join(["6h"] * 300), marriage.PAGAT, "6h occurs"),
+    "four of a kind": (f"{REST} 6h 6h 6h 6h", marriage.PAGAT, "6h x4"),
+    "three of the tiplu": (f"{REST} Jc Jc Jc 4d", marriage.PAGAT, "Jc x3"),
+    "a man where there is none": (f"{REST} M 4d 5d 7d", marriage.PAGAT, "M x1"),
+    "four men": (f"{REST} M M M M", MEN, "M x4"),
+    "300 of a kind": (" ".join(["6h"] * 300), marriage.PAGAT, "6h x"),
 }
 
 
@@ -71,7 +71,7 @@ def test_a_wrong_number_of_cards_is_named(n: int) -> None:
     """With what lies on the table a hand has 21 or 22 cards, a combination three: another number is a HandError that
     tells it."""
     refused(lambda: marriage.analyze(distinct(n)), HandError, "count", f"{n} card{'s' * (n != 1)}")
-    refused(lambda: marriage.meld(distinct(n)), HandError, "count", "three cards")
+    refused(lambda: marriage.meld(distinct(n)), HandError, "combination", "three cards")
 
 
 def test_laid_and_exposed_cards_count() -> None:
@@ -85,17 +85,17 @@ def test_laid_and_exposed_cards_count() -> None:
 @pytest.mark.parametrize(
     ("laid", "route", "code", "named"),
     [
-        (LAID, "none", "route", "6h 6h 6h"),
+        (LAID, "none", "laid_route", "6h 6h 6h"),
         (LAID[:2], None, "count", "19 cards"),
         (LAID[:2], "dublee", "count", "19 cards"),
         (["6h 6h 6h", "3s 4s 5s", "5c Qd Kd"], None, "combo_mixed", "5c Qd Kd"),
-        (["6h 6h 6h", "3s 4s 5s", "9s 9h 9c"], None, "primary", "9s 9h 9c"),
+        (["6h 6h 6h", "3s 4s 5s", "9s 9h 9c"], None, "not_primary", "9s 9h 9c"),
         (["6h 6h 6h", "3s 4s 5s", "Kd Ad 2d"], None, "combo_wrap", "Kd Ad 2d"),
-        (["6h 6h 6h", "3s 4s 5s 6s", "Qd Kd"], None, "count", "3s 4s 5s 6s"),
-        (LAID, "dublee", "dublee", "6h 6h 6h"),
-        ([*LAID, ""], "three", "count", "nothing"),
-        (LAID, "third", "route", "'third'"),
-        (LAID, "", "route", "''"),
+        (["6h 6h 6h", "3s 4s 5s 6s", "Qd Kd"], None, "combination", "3s 4s 5s 6s"),
+        (LAID, "dublee", "no_dublee", "6h 6h 6h"),
+        ([*LAID, ""], "three", "combination", "nothing"),
+        (LAID, "third", "word", "'third'"),
+        (LAID, "", "word", "''"),
     ],
 )
 def test_what_is_laid_must_be_what_its_route_lays(laid: list[str], route: str | None, code: str, named: str) -> None:
@@ -106,11 +106,11 @@ def test_what_is_laid_must_be_what_its_route_lays(laid: list[str], route: str | 
 @pytest.mark.parametrize(
     ("last", "held", "code", "named"),
     [
-        ("Ks Kh", "", "dublee", "Ks Kh"),
-        ("M M", "", "dublee", "M M"),
+        ("Ks Kh", "", "no_dublee", "Ks Kh"),
+        ("M M", "", "no_dublee", "M M"),
         ("Ks Ks Ks", "", "count", "23 cards"),
-        ("2d 2d", "", "copies", "2d occurs 4 times"),
-        ("", "9h 9c", "dublee", "nothing"),
+        ("2d 2d", "", "copies", "2d x4"),
+        ("", "9h 9c", "no_dublee", "nothing"),
     ],
 )
 def test_laid_dublees_must_be_dublees(last: str, held: str, code: str, named: str) -> None:
@@ -123,17 +123,17 @@ def test_laid_dublees_must_be_dublees(last: str, held: str, code: str, named: st
 def test_too_few_dublees_and_two_of_one_kind_are_no_route() -> None:
     """Six dublees do not see, nor do seven of which two are alike."""
     six = ["3h 3h", "4h 4h", "7s 7s", "9d 9d", "Ac Ac", "2d 2d"]
-    refused(lambda: marriage.analyze("Jd Qc 5h 8c 3d Td 6s 8h Ks", laid=six), HandError, "laid", "6 are laid")
+    refused(lambda: marriage.analyze("Jd Qc 5h 8c 3d Td 6s 8h Ks", laid=six), HandError, "laid_count", "6 are laid")
     rules = marriage.Rules(dublees_to_see=2, dublees_to_win=2)
     cards = "Jd Qc 5h 8c 3d Td 6s 8h Ks 9d 2s 4s 5s 6d 7d 9c Tc Ah"
     refused(lambda: marriage.analyze(cards, laid=["3h 3h"], rules=rules), HandError, "count", "20 cards")
-    refused(lambda: marriage.analyze(f"{cards} As", laid=["3h 3h"], rules=rules), HandError, "laid", "1 are laid")
+    refused(lambda: marriage.analyze(f"{cards} As", laid=["3h 3h"], rules=rules), HandError, "laid_count", "1 are laid")
 
 
 def test_men_are_no_tunnela_to_be_exposed() -> None:
     """Three men are in no tunnela (M-5): as exposed ones they are a HandError."""
     held = "3s 4s 5s Qd Kd Ad 6d Qc 8d Jd 2c 2h Ks Kc Kh Jh Js 9c 4d"
-    refused(lambda: marriage.analyze(held, tiplu="Jc", exposed="M", rules=MEN), HandError, "tunnela", "M")
+    refused(lambda: marriage.analyze(held, tiplu="Jc", exposed="M", rules=MEN), HandError, "tunnela_men", "M")
 
 
 BAD_TEXTS = [
@@ -207,7 +207,7 @@ def test_numbers_that_are_no_card(number: int) -> None:
         lambda: marriage.check_declaration([], discard=number),
     ]
     for call in calls:
-        refused(call, NotationError, "card", str(number))
+        refused(call, NotationError, "number", str(number))
 
 
 def test_a_man_is_no_tiplu() -> None:
@@ -220,7 +220,7 @@ def test_a_man_is_no_tiplu() -> None:
         lambda: marriage.settle(seen=[True, True], winner=0, hands=["6h", "7h"], tiplu="M"),
     ]
     for call in calls:
-        refused(call, NotationError, "tiplu", "man")
+        refused(call, NotationError, "tiplu_man", "man")
 
 
 @pytest.mark.parametrize("kind", ["float", "bool", "bytes", "list", "dict", "object"])
@@ -307,10 +307,10 @@ def test_numbers_too_long_to_print_are_refused_like_others(call: Callable[[int],
     ("change", "rules", "named"),
     [
         (lambda deck: ["M", *deck[1:]], marriage.PAGAT, ""),
-        (lambda deck: [*deck, "M"], marriage.PAGAT, "157 cards"),
-        (list, MEN, "156 cards"),
+        (lambda deck: [*deck, "M"], marriage.PAGAT, "not 157"),
+        (list, MEN, "not 156"),
         (lambda deck: [*deck, "M", "M", "6h"], MEN, ""),
-        (lambda deck: [*deck, "M", "M", "M"], replace(MEN, printed_jokers=2), "159 cards"),
+        (lambda deck: [*deck, "M", "M", "M"], replace(MEN, printed_jokers=2), "not 159"),
     ],
     ids=["a man for a card", "a man too many", "no men", "two men", "three men"],
 )
@@ -319,7 +319,7 @@ def test_a_deck_has_the_men_that_are_printed(
 ) -> None:
     """A deck holds each of 52 cards three times and the men that are printed: else a StateError."""
     deck = change(list(marriage.deal(seed=1).record().deck))
-    refused(lambda: marriage.deal(deck=deck, rules=rules), StateError, "deck", "deck", named)
+    refused(lambda: marriage.deal(deck=deck, rules=rules), StateError, "deck_size" if "not" in named else "deck", named)
 
 
 @pytest.mark.parametrize("chance", [-1, 2**64])
@@ -397,8 +397,8 @@ def over() -> marriage.State:
         (drawn, "take", None, "drawn"),
         (drawn, "done", None, "window_over"),
         (drawn, "see", None, "not_laid"),
-        (drawn, "lay 7h 7h 7h", None, "no_lay"),
-        (drawn, "lay Kd Ad 2d", None, "no_lay"),
+        (drawn, "lay 7h 7h 7h", None, "not_held"),
+        (drawn, "lay Kd Ad 2d", None, "no_run"),
         (drawn, "pair 6h", None, "no_lay"),
         (drawn, "discard 4d", None, "taken_back"),
         (drawn, "discard 7s", None, "not_held"),
@@ -408,8 +408,8 @@ def over() -> marriage.State:
         (drafting, "discard 2c", None, "draft"),
         (drafting, "finish-pairs 2c", None, "draft"),
         (drafting, "see", None, "not_laid"),
-        (drafting, "lay 6h 6h 6h", None, "no_lay"),
-        (drafting, "pair 2c", None, "no_lay"),
+        (drafting, "lay 6h 6h 6h", None, "not_held"),
+        (drafting, "pair 2c", None, "lay_mixed"),
         (seen_now, "see", None, "seen"),
         (seen_now, "lay Qd Kd Ad", None, "seen"),
         (seen_now, "discard 6h", None, "not_held"),
@@ -452,7 +452,7 @@ PAIRS = SEVEN.split(" / ")
         ([*LAID, "9s 9h 9c 9d", *FOUR[1:]], "4d", None, "count", "9s 9h 9c 9d"),
         ([*LAID, *FOUR[:3]], "4d", None, "count", "6 combinations"),
         ([], "4d", None, "count", "0 combinations"),
-        (["", *FOUR], "4d", None, "count", "nothing"),
+        (["", *FOUR], "4d", None, "count", "three cards"),
         ([*LAID, *PAIRS], "4d", None, "mixed", "mixed"),
         (PAIRS, "4d", None, "count", "7 dublees"),
         ([*PAIRS, "Jc Jd"], "4d", None, "dublee", "Jc Jd"),
@@ -490,8 +490,9 @@ def test_a_table_of_values_has_one_to_three_cells(name: str) -> None:
     assert getattr(rules_of(name, [4, 0]), name) == (4, 0, 0)
     assert getattr(rules_of(name, (0, 10_000, 1)), name) == (0, 10_000, 1)
     for value in ((), (1, 2, 3, 4), (-1,), (1, 2, 10_001), (2**31, 1), (1, HUGE), -1, HUGE):
-        refused(partial(rules_of, name, value), RulesError, "range", name)
-        refused(partial(marriage.Rules.from_dict, {name: value}), RulesError, "range", name)
+        code = "table_size" if value in ((), (1, 2, 3, 4)) else "range"
+        refused(partial(rules_of, name, value), RulesError, code, name)
+        refused(partial(marriage.Rules.from_dict, {name: value}), RulesError, code, name)
     for wrong in ((1.0,), (True,), ("1",), "123", None, {1: 2}, True, 1.5, ((1,),)):
         refused(partial(rules_of, name, wrong), TypeError, None, name)
         refused(partial(marriage.Rules.from_dict, {name: wrong}), RulesError, "document", name)

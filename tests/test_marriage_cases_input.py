@@ -89,15 +89,15 @@ def test_case_a_x2_laid_cards_count(count: int) -> None:
 @pytest.mark.parametrize(
     ("laid", "route", "code"),
     [
-        (PARTS[:2], None, "laid"),
-        (PARTS[:3], "none", "route"),
-        (PARTS[:3], "dublee", "dublee"),
-        ([*PARTS[:2], "9s 9h 9c"], None, "primary"),
+        (PARTS[:2], None, "laid_count"),
+        (PARTS[:3], "none", "laid_route"),
+        (PARTS[:3], "word", "word"),
+        ([*PARTS[:2], "9s 9h 9c"], None, "not_primary"),
         ([*PARTS[:2], "Kd Ad 2d"], None, "combo_wrap"),
-        ([*PARTS[:2], "9s 9h"], None, "count"),
-        (SEVEN.split("/")[:6], None, "laid"),
-        ([*SEVEN.split("/")[:6], "Ks Qs"], None, "dublee"),
-        (PARTS[:3], "four", "route"),
+        ([*PARTS[:2], "9s 9h"], None, "combination"),
+        (SEVEN.split("/")[:6], None, "laid_count"),
+        ([*SEVEN.split("/")[:6], "Ks Qs"], None, "no_dublee"),
+        (PARTS[:3], "four", "word"),
     ],
 )
 def test_case_a_x2_what_cannot_be_laid(laid: list[str], route: str | None, code: str) -> None:

@@ -70,7 +70,7 @@ def test_dublees_are_declared_out_of_a_whole_hand() -> None:
     for declared, hand in ((EIGHT, f"{bare(' '.join(EIGHT))} {REST}"), (COMBOS, f"{bare(' '.join(COMBOS))} 8c")):
         with pytest.raises(HandError, match="taken=Ah") as refused:
             code(declared, "8c", hand=hand, taken="Ah")
-        assert refused.value.code == "taken"
+        assert refused.value.code == "taken_hand"
 
 
 def test_finishes_of_dublees_that_are_played_can_be_declared(scale: int) -> None:

@@ -116,7 +116,7 @@ def test_record_keeps_chance() -> None:
         (6, 0, "seats"),
         (20, 1, "bytes"),
         (20, 9, "range"),
-        (-5, 99, "card"),
+        (-5, 99, "number"),
         (-5, 52, "deck"),
     ],
 )

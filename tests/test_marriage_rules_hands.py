@@ -113,7 +113,7 @@ def test_m12_exactly_three_cards(number: int) -> None:
     """No combination has any other number of cards."""
     with pytest.raises(HandError) as refused:
         marriage.meld([f"{rank}c" for rank in "34567"[:number]])
-    assert refused.value.code == "count"
+    assert refused.value.code == "combination"
 
 
 def test_m13_one_joker() -> None:

@@ -289,8 +289,8 @@ REFUSED: list[tuple[dict[str, Any], str, str]] = [
     ({"dublee_bonus": -(2**80)}, "range", "dublee_bonus"),
     ({"alter": (5, 15, 10_001)}, "range", "alter"),
     ({"alter": (5, 15, -1)}, "range", "alter"),
-    ({"tiplu_values": ()}, "range", "tiplu_values"),
-    ({"tiplu_values": (1, 2, 3, 4)}, "range", "tiplu_values"),
+    ({"tiplu_values": ()}, "table_size", "tiplu_values"),
+    ({"tiplu_values": (1, 2, 3, 4)}, "table_size", "tiplu_values"),
     ({"man_values": 10_001}, "range", "man_values"),
 ]
 

@@ -512,20 +512,20 @@ def test_m28_settles_hands_as_well() -> None:
 @pytest.mark.parametrize(
     ("change", "error", "code"),
     [
-        ({"points": [1, 2], "seen": [True]}, StateError, "seen"),
+        ({"points": [1, 2], "seen": [True]}, StateError, "per_seat"),
         ({"points": [1, -2]}, StateError, "maal"),
         ({"points": [1, 2**40]}, StateError, "maal"),
         ({"winner": 2}, StateError, "seat"),
         ({"winner": -1}, StateError, "seat"),
         ({"points": [1]}, RulesError, "seats"),
-        ({"routes": ["three"]}, StateError, "routes"),
-        ({"routes": ["three", "none"]}, StateError, "routes"),
-        ({"routes": ["three", "both"]}, HandError, "route"),
-        ({"hands": ["Jc", "Qc"]}, StateError, "points"),
-        ({"points": None}, StateError, "points"),
+        ({"routes": ["three"]}, StateError, "per_seat"),
+        ({"routes": ["three", "none"]}, StateError, "seen_route"),
+        ({"routes": ["three", "both"]}, HandError, "word"),
+        ({"hands": ["Jc", "Qc"]}, StateError, "points_or_cards"),
+        ({"points": None}, StateError, "points_or_cards"),
         ({"points": None, "hands": ["Jc", "Qc"]}, StateError, "tiplu"),
         ({"points": None, "hands": ["Jc Jc Jc", "Qc"], "tiplu": "Jc"}, HandError, "copies"),
-        ({"points": None, "hands": ["Jc", "Qc"], "tiplu": "Jc", "exposed": ["6h"]}, StateError, "exposed"),
+        ({"points": None, "hands": ["Jc", "Qc"], "tiplu": "Jc", "exposed": ["6h"]}, StateError, "per_seat"),
     ],
 )
 def test_m28_what_cannot_be_settled(change: dict[str, Any], error: type[Exception], code: str) -> None:

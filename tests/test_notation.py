@@ -149,7 +149,7 @@ def test_text_that_names_no_tile_is_refused(text: str) -> None:
             read(text)
         assert (caught.value.code, isinstance(caught.value, ValueError)) == ("tile", True)
         assert repr(text[:40]) in str(caught.value)
-        assert len(str(caught.value)) < 100
+        assert len(str(caught.value)) < 150
 
 
 @pytest.mark.parametrize(
@@ -160,7 +160,7 @@ def test_number_that_is_no_tile_is_refused(number: int) -> None:
     for read in (Tile, okey.okey_of, lambda kind: okey.tiles([0, kind])):
         with pytest.raises(NotationError) as caught:
             read(number)
-        assert caught.value.code == "tile"
+        assert caught.value.code == "number"
         assert f" {number}:" in str(caught.value)
 
 
@@ -170,7 +170,7 @@ def test_huge_number_is_refused_like_any_other(word: type[Tile | Move], number: 
     """A number of thousands of digits, too, is a NotationError for no tile and no move, and its message can be read."""
     with pytest.raises(NotationError) as caught:
         word(number)
-    assert caught.value.code == word.noun
+    assert caught.value.code == "number"
     assert len(str(caught.value)) < 200
 
 
@@ -274,7 +274,7 @@ def test_number_that_is_no_move_is_refused(number: int) -> None:
     for read in (Move, state.play, state.check):
         with pytest.raises(NotationError, match=f" {number}:") as caught:
             read(number)
-        assert caught.value.code == "move"
+        assert caught.value.code == "number"
     assert state == okey.deal(seed=1)
 
 

@@ -33,10 +33,10 @@ HAND = "r1 r2 r3 y5 y6 y7 y8 r9 y9 b9 k1 k2 k3 k4"
 
 # What cannot be held beside the indicator k9, with the code and what the error names.
 BAD_HANDS = {
-    "three of a kind": ("r7 r7 r7 r1 r2 r3 y5 y6 y7 y8 k1 k2 k3 k4", "copies", "r7 occurs 3 times"),
-    "three false jokers": ("F F F r1 r2 r3 y5 y6 y7 y8 k1 k2 k3 k4", "copies", "F occurs 3 times"),
-    "twice the indicator's face": ("k9 k9 r1 r2 r3 r4 y5 y6 y7 y8 k1 k2 k3 k4", "copies", "k9 occurs 2 times"),
-    "300 of a kind": (" ".join(["b2"] * 300), "copies", "b2 occurs"),
+    "three of a kind": ("r7 r7 r7 r1 r2 r3 y5 y6 y7 y8 k1 k2 k3 k4", "copies", "r7 x3"),
+    "three false jokers": ("F F F r1 r2 r3 y5 y6 y7 y8 k1 k2 k3 k4", "copies", "F x3"),
+    "twice the indicator's face": ("k9 k9 r1 r2 r3 r4 y5 y6 y7 y8 k1 k2 k3 k4", "copies", "k9 x2"),
+    "300 of a kind": (" ".join(["b2"] * 300), "copies", "b2 x"),
 }
 
 
@@ -113,7 +113,7 @@ def test_numbers_that_are_no_tile(number: int) -> None:
         lambda: okey.batch.encode([HAND], number),
         lambda: okey.settle([1, 1], indicator=number),
     ):
-        refused(call, NotationError, "tile", str(number))
+        refused(call, NotationError, "number", str(number))
 
 
 @pytest.mark.parametrize("kind", ["float", "bool", "bytes", "list", "dict", "object"])
@@ -197,10 +197,10 @@ def test_a_false_joker_is_no_indicator() -> None:
 @pytest.mark.parametrize(
     ("options", "kind", "code", "named"),
     [
-        ({"seed": 1, "points": []}, StateError, "points", "0 points"),
-        ({"seed": 1, "points": [1] * 5}, StateError, "points", "5 points"),
-        ({"seed": 1, "points": [1, 2, 3, 10**9 + 1]}, StateError, "points", "seat 3"),
-        ({"seed": 1, "points": [1, -HUGE, 3, 4]}, StateError, "points", "seat 1"),
+        ({"seed": 1, "points": []}, StateError, "points_count", "0 points"),
+        ({"seed": 1, "points": [1] * 5}, StateError, "points_count", "5 points"),
+        ({"seed": 1, "points": [1, 2, 3, 10**9 + 1]}, StateError, "points_range", "seat 3"),
+        ({"seed": 1, "points": [1, -HUGE, 3, 4]}, StateError, "points_range", "seat 1"),
         ({"seed": 1, "points": [1, 2, 3, 2], "rules": okey.PARTNERS}, StateError, "points", "partners"),
         ({"seed": 1, "players": 3, "rules": okey.PARTNERS}, RulesError, "teams", "four players"),
     ],
@@ -322,8 +322,8 @@ if importlib.util.find_spec("numpy") is not None:  # NumPy is not needed, but it
 def test_a_buffer_of_wrong_length(kind: str, n: int) -> None:
     """Bytes that are no whole number of rows of 53 are a HandError that tells their number."""
     buffer = BUFFERS[kind](bytes(n))
-    refused(lambda: okey.batch.win(buffer), HandError, "count", f"{n} bytes")
-    refused(lambda: okey.batch.encode(buffer, "k9"), HandError, "count", f"{n} bytes")
+    refused(lambda: okey.batch.win(buffer), HandError, "row_bytes", f"{n} bytes")
+    refused(lambda: okey.batch.encode(buffer, "k9"), HandError, "row_bytes", f"{n} bytes")
 
 
 @pytest.mark.parametrize("kind", WRONG_BUFFERS)
@@ -431,12 +431,12 @@ def test_arbitrary_text_is_refused(text: str) -> None:
 @pytest.mark.parametrize(
     ("change", "kind", "code", "named"),
     [
-        ({"points": [1, 2, 3]}, StateError, "points", "3 points"),
-        ({"points": [1, 2, 3, True]}, StateError, "document", "points"),
-        ({"points": [1, 2, 3, 4.0]}, StateError, "document", "points"),
-        ({"points": "1 2 3 4"}, StateError, "document", "points"),
-        ({"players": 3}, StateError, "points", "3"),
-        ({"points": [1, 2, 3, 10**10]}, StateError, "document", "points"),
+        ({"points": [1, 2, 3]}, StateError, "points_count", "3 points"),
+        ({"points": [1, 2, 3, True]}, StateError, "type", "points"),
+        ({"points": [1, 2, 3, 4.0]}, StateError, "type", "points"),
+        ({"points": "1 2 3 4"}, StateError, "type", "points"),
+        ({"players": 3}, StateError, "points_count", "3"),
+        ({"points": [1, 2, 3, 10**10]}, StateError, "outside", "points"),
         ({"deck": " ".join(["r1"] * 106)}, StateError, "deck", "106"),
         ({"deck": "r1 x9"}, NotationError, "tile", "'x9'"),
         ({"moves": ["draw"]}, IllegalMoveError, "drawn", "move 1"),

@@ -202,7 +202,7 @@ def test_deal_leaves_room_for_a_round(rules: Rules, room: int) -> None:
         assert deal(1, rules=rules, points=state.points).points == (edge,) * 4
         with pytest.raises(StateError) as refused:
             deal(1, rules=rules, points=[0, edge + sign, 0, edge + sign])
-        assert (refused.value.code, f"-{MOST - room}..{MOST - room}" in str(refused.value)) == ("points", True)
+        assert (refused.value.code, f"-{MOST - room}..{MOST - room}" in str(refused.value)) == ("points_range", True)
 
 
 @pytest.mark.parametrize("payout", ["transfer", "deduct"])

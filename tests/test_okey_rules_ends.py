@@ -246,7 +246,7 @@ def test_o33_points_out() -> None:
         assert match.winners == ((0,) if over else ())
     with pytest.raises(StateError) as refused:
         match.next_round()
-    assert refused.value.code == "over"
+    assert refused.value.code == "match_over"
 
 
 def test_o33_points_out_goes_on_until_then() -> None:

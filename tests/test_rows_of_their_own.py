@@ -61,7 +61,7 @@ def test_a_row_beside_an_indicator_that_is_none() -> None:
     with pytest.raises(HandError, match="indicator: 59 bytes beside 60 rows"):
         batch.distance(values, indicators[1:])
     twice = [okey.Tile("r1"), okey.Tile("r1"), *(tile for tile in hands[0] if tile)][:14]
-    with pytest.raises(HandError, match=r"^hand 1: there are not so many copies"):
+    with pytest.raises(HandError, match=r"^hand 1: r1 x2: there are not so many, as one is the indicator"):
         batch.encode([hands[0], twice], bytes([indicators[0], okey.Tile("r1")]))
     unknown = bytes([255]) * 60
     assert batch.distance(values, unknown) == batch.distance(values, None)

@@ -181,7 +181,7 @@ def test_concealed_cards_alone_are_not_settled() -> None:
     assert outcome is not None
     with pytest.raises(HandError, match="cards of seat 1: 12, not 21") as refused:
         marriage.settle(hands=outcome.hands, seen=outcome.seen, winner=1, tiplu=outcome.tiplu)
-    assert refused.value.code == "count"
+    assert refused.value.code == "cards_count"
 
 
 W = "6h 6h 6h Jc 4h 4h 7s 7s 9d 9d Ac Ac 2d 2d Ks Ks 3s 3s Td Td 5h"
@@ -223,24 +223,24 @@ NO_MAAL = marriage.Rules(tiplu_if_never_chosen="no_maal")
 CONTRADICTIONS: dict[str, tuple[dict[str, Any], type[RummyError], str, tuple[str, ...]]] = {
     "an unseen winner": ({**POINTS, **UNSEEN}, StateError, "winner_unseen", ("seat 0", "route none", "combinations", "seen")),
     "an unseen winner without dublees": ({**POINTS, **UNSEEN, "dublee": False}, StateError, "winner_unseen", ("seat 0", "seen")),
-    "dublees and three": ({**POINTS, "dublee": True, "routes": ["three", "none"], "seen": [True, False]}, StateError, "dublee", ("dublee=True", "seat 0", "three")),
-    "no dublees and dublee": ({**POINTS, "dublee": False, "routes": ["dublee", "three"]}, StateError, "dublee", ("dublee=False", "seat 0", "dublee")),
-    "dublees and nobody": ({**POINTS, "dublee": True, "winner": None}, StateError, "dublee", ("nobody", "dublee=True")),
+    "dublees and three": ({**POINTS, "dublee": True, "routes": ["three", "none"], "seen": [True, False]}, StateError, "dublee_route", ("dublee=True", "seat 0", "three")),
+    "no dublees and dublee": ({**POINTS, "dublee": False, "routes": ["dublee", "three"]}, StateError, "dublee_route", ("dublee=False", "seat 0", "dublee")),
+    "dublees and nobody": ({**POINTS, "dublee": True, "winner": None}, StateError, "nobody_wins", ("nobody", "dublee=True")),
     "a win by dublees that are off": ({**POINTS, "dublee": True, "rules": marriage.Rules(dublee_allowed=False)}, RulesError, "no_dublees", ("seat 0", "dublee_allowed=False")),
     "a win by dublees of too few": ({**POINTS, "dublee": True, "rules": marriage.Rules(dublee_min_players=3)}, RulesError, "no_dublees", ("2 players", "dublee_min_players=3")),
     "a loser with dublees that are off": ({**POINTS, "routes": ["three", "dublee"], "rules": marriage.Rules(dublee_allowed=False)}, RulesError, "no_dublees", ("seat 1", "dublee_allowed=False")),
-    "dublees unseen": ({**POINTS, **UNSEEN, "dublee": True, "rules": marriage.Rules(dublee_direct_win_unseen=False)}, RulesError, "winner_unseen", ("seat 0", "dublee_direct_win_unseen=False")),
-    "two names": ({**CARDS, "hands": CARDS["cards"]}, StateError, "points", ("cards and hands",)),
-    "points and exposed": ({**POINTS, "exposed": ["6h", ""]}, StateError, "points", ("points", "exposed")),
-    "points and shown": ({**POINTS, "shown": ["", ""]}, StateError, "points", ("points", "shown")),
-    "20 cards": ({**CARDS, "cards": [" ".join(L.split()[1:]), W]}, HandError, "count", ("seat 0", "20", "21")),
-    "22 cards": ({**CARDS, "cards": [L, W + " 8h"]}, HandError, "count", ("seat 1", "22", "21")),
+    "dublees unseen": ({**POINTS, **UNSEEN, "dublee": True, "rules": marriage.Rules(dublee_direct_win_unseen=False)}, RulesError, "direct_win", ("seat 0", "dublee_direct_win_unseen=False")),
+    "two names": ({**CARDS, "hands": CARDS["cards"]}, StateError, "cards_twice", ("cards and hands",)),
+    "points and exposed": ({**POINTS, "exposed": ["6h", ""]}, StateError, "cards_missing", ("points", "exposed")),
+    "points and shown": ({**POINTS, "shown": ["", ""]}, StateError, "cards_missing", ("points", "shown")),
+    "20 cards": ({**CARDS, "cards": [" ".join(L.split()[1:]), W]}, HandError, "cards_count", ("seat 0", "20", "21")),
+    "22 cards": ({**CARDS, "cards": [L, W + " 8h"]}, HandError, "cards_count", ("seat 1", "22", "21")),
     "exposed, not held": ({**CARDS, "exposed": ["7h", ""]}, HandError, "tunnela", ("seat 0", "exposed 7h", "of it, not 3")),
     "shown, not held": ({**CARDS, "shown": ["7h", ""]}, HandError, "tunnela", ("seat 0", "shown 7h", "of it, not 3")),
-    "exposed in no window": ({**CARDS, "exposed": ["6h", ""], "rules": marriage.Rules(tunnela_window="off")}, RulesError, "tunnela_window", ("seat 0", "6h", "tunnela_window=off")),
-    "shown, not seen": ({**CARDS, "shown": ["6h", ""], "seen": [False, True], "winner": 1}, StateError, "shown", ("seat 0", "6h", "none")),
-    "shown by dublees": ({**CARDS, "shown": ["6h", ""], "dublee": True}, StateError, "shown", ("seat 0", "6h", "dublee")),
-    "too few shown": ({**CARDS, "shown": ["6h"]}, StateError, "shown", ("1 shown for 2",)),
+    "exposed in no window": ({**CARDS, "exposed": ["6h", ""], "rules": marriage.Rules(tunnela_window="off")}, RulesError, "window_off", ("seat 0", "6h", "tunnela_window=off")),
+    "shown, not seen": ({**CARDS, "shown": ["6h", ""], "seen": [False, True], "winner": 1}, StateError, "shown_route", ("seat 0", "6h", "none")),
+    "shown by dublees": ({**CARDS, "shown": ["6h", ""], "dublee": True}, StateError, "shown_route", ("seat 0", "6h", "dublee")),
+    "too few shown": ({**CARDS, "shown": ["6h"]}, StateError, "per_seat", ("1 shown for 2",)),
     "no tiplu though seen": ({**CARDS, "tiplu": None, "winner": None}, StateError, "tiplu", ("tiplu", "chosen")),
     "no tiplu though chosen at the end": ({**CARDS, **UNSEEN, "tiplu": None, "dublee": True}, StateError, "tiplu", ("tiplu",)),
     "no tiplu though another has seen": ({**CARDS, "seen": [False, True], "tiplu": None, "dublee": True, "rules": NO_MAAL}, StateError, "tiplu", ("tiplu",)),

@@ -48,7 +48,7 @@ def encode(hands: Iterable[Cards], rules: Rules | None = None) -> bytearray:
         try:
             out += count_faces(cards(hand), None, chosen)
         except (HandError, NotationError) as error:
-            raise type(error)(error.code, f"hand {i}: {error.sentence}") from None
+            raise error.at("hand", hand=i) from None
     return out
 
 

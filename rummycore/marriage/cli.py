@@ -7,6 +7,7 @@ import json
 from typing import Any, Final
 
 from rummycore import _core, cli
+from rummycore.documents import mapping
 from rummycore.errors import StateError
 from rummycore.marriage.bots import simple_bot
 from rummycore.marriage.hand import Analysis, Route, Win, analyze
@@ -197,7 +198,7 @@ def run_settle(args: argparse.Namespace) -> int:
     try:
         settled = settle_document(cli.read_json(args.file))
     except TypeError as error:  # a wrong type in a document is bad data, not a bad call
-        raise StateError("document", str(error)) from None
+        raise StateError("document", why=str(error)) from None
     if args.json:
         print(json.dumps(as_json(settled)))
     else:
@@ -209,8 +210,7 @@ def run_settle(args: argparse.Namespace) -> int:
 
 def settle_document(data: Any) -> Settlement:
     """Return the settlement that a JSON object asks for."""
-    if not isinstance(data, dict):
-        raise StateError("document", f"a settlement is asked for by an object, not by {type(data).__name__}")
+    mapping(data, "a settlement")
     keys = {
         "format",
         "points",
@@ -227,11 +227,11 @@ def settle_document(data: Any) -> Settlement:
     }
     for key in data:
         if key not in keys:
-            raise StateError("unknown_key", f"there is no key {_core.brief(key)} in a settlement")
+            raise StateError("unknown_key", what="a settlement", key=_core.brief(key))
     if "winner" not in data:
-        raise StateError("missing_key", "a settlement needs the key 'winner'")
+        raise StateError("missing_key", what="a settlement", key="'winner'")
     if type(data.get("format", 1)) is not int or data.get("format", 1) != 1:
-        raise StateError("format", f"a settlement of format {_core.brief(data['format'])} cannot be read")
+        raise StateError("format", what="a settlement", given=_core.brief(data["format"]), wanted=1)
     return settle(
         data.get("points"),
         data.get("seen", ()),

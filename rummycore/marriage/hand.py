@@ -105,14 +105,13 @@ class Goal(Wire):
                 continue
             given = _core.integer(value, name)
             if not 0 <= given <= most:
-                sentence = f"{name}={_core.brief(value)}: it must be 0..{most}, or None where that way is not open"
-                raise HandError("goal", sentence)
+                raise HandError("goal", name=name, given=given, most=most)
             object.__setattr__(self, name, given)
         if self.primary is not None or self.others is not None:
             object.__setattr__(self, "primary", self.primary or 0)
             object.__setattr__(self, "others", self.others or 0)
         elif self.dublees is None:
-            raise HandError("goal", "a goal with no way open: it has combinations, dublees, or both")
+            raise HandError("goal_closed")
 
     @property
     def _raw(self) -> Any:
@@ -190,7 +189,7 @@ def route_of(route: Route | str) -> Route:
     if not isinstance(route, str):
         raise TypeError(f"route must be a text, not {type(route).__name__}")
     if route not in [str(r) for r in Route]:
-        raise HandError("route", f"route={_core.brief(route)}: it must be one of {', '.join(Route)}")
+        raise HandError("word", name="route", given=_core.brief(route), words=", ".join(Route))
     return Route(route)
 
 
@@ -202,16 +201,17 @@ def count_faces(held: Sequence[Card], tiplu: Card | None, rules: Rules) -> bytea
     where = _core.new("int *")
     code = lib.rummy_marriage_faces(rules._raw, _core.pointer(faces), number(tiplu), where)
     if code == lib.RUMMY_E_COPIES:
-        raise _too_many(held, Card(where[0]), tiplu)
+        raise _too_many(held, Card(where[0]), tiplu, rules)
     ERRORS.check(code)
     return faces
 
 
-def _too_many(held: Sequence[Card], card: Card, tiplu: Card | None) -> HandError:
+def _too_many(held: Sequence[Card], card: Card, tiplu: Card | None, rules: Rules) -> HandError:
     """Return the error for a card that occurs too often."""
-    why = "" if card != tiplu else " and one lies under the stock" if card == M else " and is the tiplu"
-    times = counted(held.count(card), "time")
-    return HandError("copies", f"{card} occurs {times}{why}: there are not so many", (card,))
+    error = HandError("copies", pieces=[card], piece=card, times=held.count(card))
+    if card == M and not rules.printed_jokers:
+        return error.at("as_unprinted")
+    return error.at("as_under" if card == M else "as_tiplu") if card == tiplu else error
 
 
 def lays(faces: bytearray, want: int, rules: Rules, first: int = 0) -> tuple[Lays, ...]:
@@ -265,7 +265,7 @@ def maal(
     everything = cards(held)
     faces = count_faces(everything, known, chosen)
     if len(everything) > HAND + 1:
-        raise HandError("count", f"{counted(len(everything), 'card')}: {_SIZES}")
+        raise ERRORS.wrong_number(len(everything))
     out = _core.new("rummy_marriage_maal *")
     at_start, laid = (sum(1 << card for card in exposed_kinds(kinds)) for kinds in (exposed, shown))
     code = ROUTES.index(route_of(route))
@@ -368,9 +368,7 @@ class _Hand:
         self.odd: RummyError | None = None
         for parts, way in ((laid, self.route), (draft, _route_said(draft))):
             if len(parts) > lib.RUMMY_MARRIAGE_LAID:
-                self.odd = HandError(
-                    "laid", f"{len(parts)} are laid: no route lays more than {lib.RUMMY_MARRIAGE_LAID}"
-                )
+                self.odd = HandError("laid_most", count=len(parts), most=lib.RUMMY_MARRIAGE_LAID)
             for part in parts:
                 if len(part) not in (2, 3):
                     self.odd = self._no_part(part, way)
@@ -406,45 +404,41 @@ class _Hand:
         parts = (*self.laid, *self.draft)
         if code == lib.RUMMY_E_COPIES:
             count_faces(self.everything, self.tiplu, self.rules)  # if it is not about the hand alone, it is about all
-            return _too_many((*self.everything, *self.gone), Card(where), self.tiplu)
+            return _too_many((*self.everything, *self.gone), Card(where), self.tiplu, self.rules)
         if code == lib.RUMMY_E_COUNT:
-            return HandError("count", f"{counted(len(self.everything), 'card')}: {_SIZES}")
+            return ERRORS.wrong_number(len(self.everything))
         if code == lib.RUMMY_E_TAKEN:
-            why = "it is neither among the concealed cards nor laid"
             if not self.drawn:
-                why = f"with {HAND} cards none has been taken yet, after the draw there are {HAND + 1}"
-            return HandError("taken", f"taken={self.taken}: {why}", (self.taken,))
+                return HandError("taken_early", pieces=[self.taken], card=self.taken, count=HAND, wanted=HAND + 1)
+            return HandError("taken_nowhere", pieces=[self.taken], card=self.taken)
         if code == lib.RUMMY_E_ROUTE:
-            return HandError("route", f"{_core.named(parts[where])} is laid, but the route is none")
+            return HandError("laid_route", pieces=parts[where], cards=_core.named(parts[where]))
         if code in (lib.RUMMY_E_DUBLEE, lib.RUMMY_E_PRIMARY) and where >= 0:
             drafted = where >= len(self.laid)
             return self._no_part(parts[where], _route_said(self.draft) if drafted else self.route)
         if code == lib.RUMMY_E_DUBLEE:
-            about = f"{_core.named(parts[0])} is laid" if parts else f"the route is {self.route}"
-            return HandError("dublee", f"{about}, but dublee_allowed is off: these rules know no dublees")
+            if not parts:
+                return HandError("route_pairs", route=self.route)
+            return HandError("laid_pairs", pieces=parts[0], cards=_core.named(parts[0]))
         if code == lib.RUMMY_E_LAID and where >= 0:
-            about = f"a seat that has not seen lays a draft after the draw, with {HAND + 1} cards"
-            return HandError("laid", f"{_core.named(parts[where])}: {about}")
+            return HandError("laid_unseen", pieces=parts[where], cards=_core.named(parts[where]), wanted=HAND + 1)
         if code == lib.RUMMY_E_LAID:
             lying, way = (self.draft, _route_said(self.draft)) if self.draft else (self.laid, self.route)
             want = self.rules.dublees_to_see if way == Route.DUBLEE else max(0, 3 - self.locked)
-            return HandError("laid", f"{len(lying)} are laid on the route {way}, which lays {want}")
+            return HandError("laid_count", count=len(lying), route=way, wanted=want)
         return ERRORS.error(code)
 
     def _no_part(self, part: tuple[Card, ...], way: Route) -> RummyError:
         """Return the error for a part that its route does not lay."""
         if way == Route.DUBLEE:
             if len(part) == 2 and part[0] == part[1] != M:
-                return HandError("dublee", "two dublees of one kind are laid")
-            return HandError("dublee", f"{_core.named(part) or 'nothing'} is no dublee")
+                return HandError("dublee_twice", pieces=part)
+            return HandError("no_dublee", pieces=part, cards=_core.named(part) or "nothing")
         try:
             meld(part, rules=self.rules)
         except HandError as error:
             return error
-        return HandError("primary", f"{_core.named(part)}: only primary combinations are laid to see the tiplu")
-
-
-_SIZES: Final = f"a hand has {HAND}, or {HAND + 1} after the draw"
+        return HandError("not_primary", pieces=part, cards=_core.named(part))
 
 
 def _distance(distance: int) -> int | None:
@@ -455,7 +449,7 @@ def exposed_kinds(exposed: Cards) -> tuple[Card, ...]:
     """Return the kinds of exposed tunnelas, each once; HandError for men, who are in none (M-5)."""
     kinds = tuple(dict.fromkeys(cards(exposed)))
     if M in kinds:
-        raise HandError("tunnela", "M: men are in no tunnela", (M,))
+        raise HandError("tunnela_men", pieces=[M])
     return kinds
 
 
@@ -476,10 +470,10 @@ def meld(three: Cards, *, tiplu: Card | str | SupportsIndex | None = None, rules
     known = tiplu_card(tiplu, chosen)
     held = cards(three)
     if len(held) != 3:
-        raise HandError("count", f"{_core.named(held) or 'nothing'}: a combination has three cards")
+        raise HandError("combination", given=_core.named(held) or "nothing", count=len(held), pieces=held)
     count_faces(held, None, chosen)
     code = lib.rummy_marriage_combo(chosen._raw, number(known), _core.pointer(bytes(held)))
-    return Meld(held, KINDS[ERRORS.check(code, _core.named(held))])
+    return Meld(held, KINDS[ERRORS.check(code, "part", pieces=held, part=_core.named(held))])
 
 
 def check_declaration(
@@ -522,8 +516,7 @@ def check_declaration(
         *(_core.NONE if route is None else ROUTES.index(route_of(route)), verdict),
     )
     if code == lib.RUMMY_E_TAKEN and given is not None:
-        where = "in the hand" if held is not None else "among the cards declared"
-        raise HandError("taken", f"taken={given}: it is not {where}", (given,))
+        raise HandError("taken_hand" if held is not None else "taken_declared", pieces=[given], card=given)
     ERRORS.check(code)
     if verdict.code:
         return _Fault(verdict, parts, (*laid, last), held or (), given, known, route, chosen).verdict()
@@ -554,7 +547,7 @@ class _Fault:
             return self._part(name, self.parts[self.raw.part], in_pairs)
         if code == lib.RUMMY_E_COPIES:
             pieces = tuple(card for card in self.used if faces[card])
-            return Verdict(False, name, _too_many(self.used, pieces[0], self.tiplu).sentence, pieces)
+            return Verdict(False, name, _too_many(self.used, pieces[0], self.tiplu, self.rules).sentence, pieces)
         if code == lib.RUMMY_E_MIXED:
             pieces = tuple(card for part in self.parts if len(part) == 2 for card in part)
             return Verdict(False, name, ERRORS.sentence(code), pieces)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Final, SupportsIndex, TypeAlias
 
@@ -15,10 +15,10 @@ from rummycore.wire import Wire
 if TYPE_CHECKING:
     from rummycore.marriage.options import Rules
 
-ERRORS: Final = _core.Errors("marriage")
 show: Final = notation.show
 SUITS: Final = "cdhs"
 RANKS: Final = "A23456789TJQK"
+SPELLINGS: Final = {"10": "T", "\u2663": "c", "\u2666": "d", "\u2665": "h", "\u2660": "s", "\ufe0f": ""}
 
 
 class Card(BasePiece, noun="card", texts=[*(f"{rank}{suit}" for suit in SUITS for rank in RANKS), "M"]):
@@ -29,10 +29,12 @@ class Card(BasePiece, noun="card", texts=[*(f"{rank}{suit}" for suit in SUITS fo
     """
 
     __slots__ = ()
+    spellings: ClassVar[Mapping[str, str]] = SPELLINGS
     suits: ClassVar[str] = SUITS
 
 
 M: Final = Card("M")
+ERRORS: Final = _core.Errors("marriage", Card.texts, 3, "card")
 Cards: TypeAlias = "str | Iterable[Card | str | SupportsIndex]"
 
 
@@ -56,9 +58,7 @@ def tiplu_card(tiplu: Card | str | SupportsIndex | None, rules: Rules) -> Card |
         return None
     card = Card(tiplu)
     if card == _core.JOKER and not (rules.printed_jokers and rules.man_as_tiplu == "ace_of_spades"):
-        raise NotationError(
-            "tiplu", "tiplu=M: a man is no tiplu, but where men are printed and man_as_tiplu is ace_of_spades"
-        )
+        raise NotationError("tiplu_man", pieces=[card])
     return card
 
 
@@ -121,6 +121,7 @@ class Move(BaseMove, noun="move", texts=_move_texts()):
     """
 
     __slots__ = ()
+    spellings: ClassVar[Mapping[str, str]] = SPELLINGS
 
     @property
     def card(self) -> Card | None:
@@ -138,6 +139,11 @@ class Move(BaseMove, noun="move", texts=_move_texts()):
             return cards(str(self).partition(" ")[2])
         copies = {"expose": 3, "pair": 2}.get(self.act, 0)
         return (self.card,) * copies if self.card is not None else ()
+
+    @property
+    def pieces(self) -> tuple[Card, ...]:
+        """The cards that the move names."""
+        return self.cards or (() if self.card is None else (self.card,))
 
 
 HIDDEN: Final = int.__new__(Move, len(Move.all()))  # in an event: a move that may not be told yet; it cannot be played

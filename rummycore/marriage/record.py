@@ -45,7 +45,7 @@ class Record(BaseRecord):
     def read_extra(cls, value: Any, players: int) -> dict[str, Any]:
         digits = text(value, "chance")
         if not (digits.isascii() and digits.isdigit() and len(digits) <= 20 and int(digits) < 1 << 64):
-            raise StateError("seed", f"chance {_core.brief(digits)} is no number of 64 bits")
+            raise StateError("seed", what="chance", given=_core.brief(digits))
         return {"chance": int(digits)}
 
     def extra_bytes(self) -> bytes:

@@ -109,12 +109,12 @@ def settle(
     """
     chosen = Rules.given(rules)
     if cards is not None and hands is not None:
-        raise StateError("points", "cards and hands are two names of one thing: give one of the two")
+        raise StateError("cards_twice")
     held = hands if cards is None else cards
     if (points is None) == (held is None):
-        raise StateError("points", "a settlement is made on points or on cards: give one of the two")
+        raise StateError("points_or_cards")
     if held is None and not (tiplu is None and exposed is None and shown is None):
-        raise StateError("points", "points are settled as they are: tiplu, exposed and shown go with cards")
+        raise StateError("cards_missing")
     players = _length(points, "points") if held is None else _length(held, "hands" if cards is None else "cards")
     native = chosen.for_players(players)
     if winner is not None:
@@ -128,15 +128,21 @@ def settle(
     values = _core.new("int32_t[6]")
     for seat, value in enumerate(points):
         if not 0 <= _core.integer(value, f"the points of seat {seat}") <= lib.RUMMY_POINTS_MAX // 100:
-            raise ERRORS.error(lib.RUMMY_E_MAAL, f"points of seat {seat} are {_core.brief(value)}")
+            raise ERRORS.error(lib.RUMMY_E_MAAL, "points", seat=seat, given=int(value))
         values[seat] = int(value)
     codes = _core.pointer(bytes(ROUTES.index(way) for way in ways))
     out = _core.new("rummy_marriage_settlement *")
     code = lib.rummy_marriage_settle(native, players, values, codes, _core.NONE if winner is None else winner, out)
     if code == lib.RUMMY_E_NO_DUBLEES:
-        given = f"dublee_allowed={chosen.dublee_allowed}, dublee_min_players={chosen.dublee_min_players}"
-        raise ERRORS.error(code, f"the route of seat {ways.index(Route.DUBLEE)} is dublee, {players} players, {given}")
-    ERRORS.check(code, f"seat {winner} wins with the route none")
+        raise ERRORS.error(
+            code,
+            "dublees",
+            seat=ways.index(Route.DUBLEE),
+            players=players,
+            allowed=chosen.dublee_allowed,
+            least=chosen.dublee_min_players,
+        )
+    ERRORS.check(code, "wins", seat=winner, route="the route none")
     return read_settlement(out, players)
 
 
@@ -149,18 +155,18 @@ def _length(values: object, what: str) -> int:
 def _routes(seen: Sequence[bool], routes: Sequence[Route | str] | None, players: int) -> list[Route]:
     """Return each seat's route out of who has seen and how."""
     if _length(seen, "seen") not in (players, 0 if routes is not None else players):
-        raise StateError("seen", f"{len(seen)} seen for {players} seats")
+        raise StateError("per_seat", count=len(seen), name="seen", players=players)
     for flag in seen:
         if not isinstance(flag, bool):
             raise TypeError(f"seen must be True or False for each seat, not {type(flag).__name__}")
     if routes is None:
         return [Route.THREE if flag else Route.NONE for flag in seen]
     if _length(routes, "routes") != players:
-        raise StateError("routes", f"{len(routes)} routes for {players} seats")
+        raise StateError("per_seat", count=len(routes), name="routes", players=players)
     ways = [route_of(route) for route in routes]
     for seat, flag in enumerate(seen):
         if flag != (ways[seat] != Route.NONE):
-            raise StateError("routes", f"seat {seat} has {'' if flag else 'not '}seen, but its route is {ways[seat]}")
+            raise StateError("seen_route" if flag else "unseen_route", seat=seat, route=ways[seat])
     return ways
 
 
@@ -168,16 +174,15 @@ def _winning(ways: list[Route], given: bool, winner: int | None, dublee: bool | 
     """Return the routes with that of the winner as it won: by dublees it may have seen by the finish (M-19)."""
     if winner is None:
         if dublee:
-            raise StateError("dublee", "nobody wins, but dublee=True")
+            raise StateError("nobody_wins")
         return ways
     way = ways[winner]
     if dublee and way == Route.NONE and not rules.dublee_direct_win_unseen:
-        sentence = f"seat {winner} wins with dublees without having seen the tiplu: dublee_direct_win_unseen=False"
-        raise RulesError("winner_unseen", sentence)
+        raise RulesError("direct_win", seat=winner)
     if dublee and (way == Route.NONE or not given):
         return [*ways[:winner], Route.DUBLEE, *ways[winner + 1 :]]
     if dublee is not None and way != Route.NONE and dublee != (way == Route.DUBLEE):
-        raise StateError("dublee", f"dublee={dublee}, but the route of the winner, seat {winner}, is {way}")
+        raise StateError("dublee_route", given=dublee, seat=winner, route=way)
     return ways
 
 
@@ -193,24 +198,21 @@ def _scores(
     """Return the maal points of each seat's 21 cards."""
     known, seats = tiplu_card(tiplu, rules), range(len(held))
     if known is None and not _none_chosen(ways, winner, rules):
-        raise StateError("tiplu", "cards are settled by their tiplu, which has been chosen here: give it")
+        raise StateError("tiplu")
     every = [cards_of(hand) for hand in held]
     at_start, laid = (_tunnelas(kinds, name, every) for kinds, name in ((exposed, "exposed"), (shown, "shown")))
     count_faces([card for hand in every for card in hand], known, rules)  # over the whole table
     for seat in seats:
         if len(every[seat]) != HAND:
-            rest = "laid and exposed ones count, a winner's last discard does not"
-            raise HandError("count", f"cards of seat {seat}: {len(every[seat])}, not {HAND}; {rest}")
+            raise HandError("cards_count", seat=seat, count=len(every[seat]), wanted=HAND)
         if at_start[seat] and rules.tunnela_window == TunnelaWindow.OFF:
-            raise RulesError(
-                "tunnela_window", f"seat {seat} has exposed {show(at_start[seat])}, but tunnela_window=off"
-            )
+            raise RulesError("window_off", pieces=at_start[seat], seat=seat, cards=show(at_start[seat]))
         if laid[seat] and ways[seat] != Route.THREE:
-            raise StateError("shown", f"seat {seat} has shown {show(laid[seat])}, but its route is {ways[seat]}")
+            raise StateError("shown_route", pieces=laid[seat], seat=seat, cards=show(laid[seat]), route=ways[seat])
         for name, kinds in (("exposed", at_start[seat]), ("shown", laid[seat])):
             for kind in kinds:
                 if (n := every[seat].count(kind)) != 3:
-                    raise HandError("tunnela", f"seat {seat} has {name} {kind}, but holds {n} of it, not 3", (kind,))
+                    raise HandError("tunnela", pieces=[kind], seat=seat, name=name, card=kind, count=n)
     if known is None:
         return [0] * len(held)
     return [
@@ -224,7 +226,7 @@ def _tunnelas(given: Sequence[Cards] | None, what: str, held: Sequence[object]) 
     if given is None:
         return [()] * len(held)
     if _length(given, what) != len(held):
-        raise StateError(what, f"{len(given)} {what} for {len(held)} hands")
+        raise StateError("per_seat", count=len(given), name=what, players=len(held))
     return [exposed_kinds(kinds) for kinds in given]
 
 

@@ -63,7 +63,7 @@ class View(BaseView[Card, Move, Event, Phase, Outcome, Rules]):
         """
         seat = self.seat
         if seat is None:
-            raise StateError("spectator", "a spectator has no hand to analyze")
+            raise StateError("spectator")
         drafted = Counter(card for move in self.draft for card in move.cards)
         return analyze(
             sorted((Counter(self.hand) - drafted).elements()),

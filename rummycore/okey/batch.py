@@ -17,7 +17,8 @@ from typing import Any, ClassVar, Final, SupportsIndex, TypeAlias, cast
 from rummycore import _core, buffers, tables
 from rummycore._core import lib
 from rummycore.buffers import Array, Progress, ask, in_slices
-from rummycore.errors import HandError, NotationError
+from rummycore.errors import HandError, NotationError, RummyError
+from rummycore.okey.hand import check_held
 from rummycore.okey.notation import ERRORS, Move, Tile, Tiles, indicator_tile, tiles
 from rummycore.okey.options import Rules
 from rummycore.okey.round import State
@@ -62,7 +63,13 @@ def encode(hands: Array | Iterable[Tiles], indicator: Indicator, rules: Rules | 
             lambda i, m: lib.rummy_okey_values(chosen._raw, faces + i * _KINDS, shown + i, m, made + i * _KINDS, where),
             None,
         )
-    ERRORS.check(code, f"hand {done + where[0]}" if code < 0 else "")
+        if code < 0:
+            number = done + where[0]
+            held = tiles(_core.expand(bytes(_core.ffi.buffer(faces + number * _KINDS, _KINDS))))
+            try:
+                check_held(code, shown[number], held)
+            except RummyError as error:
+                raise error.at("hand", hand=number) from None
     return out
 
 
@@ -81,9 +88,9 @@ def decode(
     """
     chosen, shown, number = Rules.given(rules), indicator_tile(indicator), _core.integer(values, "values")
     if not 0 <= number < 1 << 64:
-        raise HandError("values", f"values={_core.brief(number)}: a set of values has 53 bits")
+        raise HandError("values", given=number)
     found = _core.new("uint64_t *")
-    ERRORS.check(lib.rummy_okey_decode(chosen._raw, number, shown, found), f"values={_core.brief(number)}")
+    ERRORS.check(lib.rummy_okey_decode(chosen._raw, number, shown, found), "values", given=number)
     return tuple(tile for tile in Tile.all() if found[0] >> tile & 1)
 
 
@@ -102,7 +109,7 @@ def _hand(number: int, hand: Tiles) -> tuple[Tile, ...]:
     try:
         return tiles(hand)
     except NotationError as error:
-        raise NotationError(error.code, f"hand {number}: {error.sentence}") from None
+        raise error.at("hand", hand=number) from None
 
 
 def win(values: Array, rules: Rules | None = None, *, progress: Progress | None = None) -> bytearray:
@@ -225,7 +232,7 @@ def _asked(ways: str) -> int:
     if not isinstance(ways, str):
         raise TypeError(f"ways must be a text, not {type(ways).__name__}")
     if ways not in _WAYS:
-        raise HandError("ways", f"ways={_core.brief(ways)}: it must be one of {', '.join(_WAYS)}")
+        raise HandError("word", name="ways", given=_core.brief(ways), words=", ".join(_WAYS))
     return _WAYS[ways]
 
 

@@ -7,7 +7,7 @@ import json
 from typing import Any, Final
 
 from rummycore import cli
-from rummycore.errors import RummyError
+from rummycore.errors import NotationError
 from rummycore.okey.bots import simple_bot
 from rummycore.okey.hand import HAND, Analysis, analyze
 from rummycore.okey.notation import show, tiles
@@ -92,7 +92,7 @@ def run_analyze(args: argparse.Namespace) -> int:
 
     def answer(hand: str, indicator: str | None) -> str:
         if indicator is None:
-            raise RummyError("indicator", "no indicator: give --indicator TILE or INDICATOR<TAB>HAND")
+            raise NotationError("no_indicator")
         analysis = analyze(hand, indicator=indicator, seen=seen, rules=rules)
         return json.dumps(as_dict(analysis)) if args.json else _as_text(analysis)
 

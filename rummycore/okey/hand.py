@@ -110,19 +110,21 @@ def _faces(hand: Iterable[Tile]) -> Any:
     return _core.pointer(_core.counts(hand))
 
 
-def _check(code: int, indicator: Tile, hand: Sequence[Tile], seen: Sequence[Tile] = (), about: str = "") -> int:
+def check_held(
+    code: int, indicator: Tile, hand: Sequence[Tile], seen: Sequence[Tile] = (), place: str = "", **fields: Any
+) -> int:
     """Return a result of C, or raise its error. One about copies names the tile that cannot occur so often."""
     for held in (hand, (*hand, *seen)) if code == lib.RUMMY_E_COPIES else ():
         where = _core.new("int *")
         if lib.rummy_okey_faces(_faces(held), indicator, where) == code:
             tile = _TILES[where[0]]
-            raise HandError("copies", _too_many(tile, held.count(tile), indicator), (tile,))
-    return ERRORS.check(code, about)
+            raise _too_many(tile, held.count(tile), indicator)
+    return ERRORS.check(code, place, **fields)
 
 
-def _too_many(tile: Tile, times: int, indicator: Tile) -> str:
-    beside = f" beside the indicator {indicator}" if tile == indicator else ""
-    return f"{tile} occurs {counted(times, 'time')}{beside}: there are not so many"
+def _too_many(tile: Tile, times: int, indicator: Tile) -> HandError:
+    error = HandError("copies", pieces=[tile], piece=tile, times=times)
+    return error.at("as_indicator") if tile == indicator else error
 
 
 def _expand(faces: Any) -> tuple[Tile, ...]:
@@ -176,9 +178,9 @@ def win(hand: Tiles, *, indicator: Tile | str | SupportsIndex, rules: Rules | No
                 return WINS[row[0]]
     shown, held = indicator_tile(indicator), tiles(hand)
     values, out = _faces(held), bytearray(1)
-    _check(_values(chosen._raw, values, _ONE[shown], 1, values, _NULL), shown, held)
+    check_held(_values(chosen._raw, values, _ONE[shown], 1, values, _NULL), shown, held)
     if len(held) != HAND:
-        raise HandError("count", f"{counted(len(held), 'tile')}: a hand has {HAND}")
+        raise ERRORS.wrong_number(len(held)).at("here", wanted=HAND)
     ERRORS.check(_win(chosen._raw, values, 1, _core.pointer(out), _NULL))
     return WINS[out[0]]
 
@@ -203,8 +205,8 @@ def analyze(
     raw = _core.new("rummy_okey_analysis *")
     code = lib.rummy_okey_analyze(chosen._raw, _faces(held), _faces(gone), shown, raw, _NULL)
     if code == lib.RUMMY_E_COUNT:
-        raise HandError("count", f"{counted(len(held), 'tile')}: a hand has {HAND}, or {HAND + 1} before its discard")
-    _check(code, shown, held, gone)
+        raise ERRORS.wrong_number(len(held))
+    check_held(code, shown, held, gone)
     okey, available = _TILES[raw.okey], bytes(raw.available)
 
     def useful(faces: int) -> Counts[Tile]:
@@ -269,13 +271,15 @@ def arrangements(
     if not isinstance(by, str):
         raise TypeError(f"by must be a text, not {type(by).__name__}")
     if by not in _BY:
-        raise HandError("by", f"by={_core.brief(by)}: it must be one of {', '.join(_BY)}")
+        raise HandError("word", name="by", given=_core.brief(by), words=", ".join(_BY))
     if not 1 <= _core.integer(limit, "limit") <= 10_000:
-        raise HandError("limit", f"limit={_core.brief(limit)}: it must be 1..10000")
+        raise HandError("limit", name="limit", given=int(limit), least=1, most=10_000)
     chosen, shown, held = Rules.given(rules), indicator_tile(indicator), tiles(hand)
     found = _core.new("rummy_okey_arrangement[]", limit)
     code = lib.rummy_okey_arrange(chosen._raw, _faces(held), shown, _BY[by], found, limit)
-    n = _check(code, shown, held, about=counted(len(held), "tile") if code == lib.RUMMY_E_COUNT else "")
+    if code == lib.RUMMY_E_COUNT:
+        raise ERRORS.wrong_number(len(held))
+    n = check_held(code, shown, held)
     return tuple(Arrangement(_melds(found[i]), _expand(found[i].rest), found[i].points) for i in range(n))
 
 
@@ -283,7 +287,7 @@ def seven_pairs(hand: Tiles, *, indicator: Tile | str | SupportsIndex, rules: Ru
     """Return a hand laid as pairs (O-21). HandError if it cannot be."""
     chosen, shown, held = Rules.given(rules), indicator_tile(indicator), tiles(hand)
     found = _core.new("rummy_okey_arrangement *")
-    _check(lib.rummy_okey_pairs(chosen._raw, _faces(held), shown, found), shown, held)
+    check_held(lib.rummy_okey_pairs(chosen._raw, _faces(held), shown, found), shown, held)
     return _melds(found)
 
 
@@ -298,7 +302,7 @@ def meld(pieces: Tiles, *, indicator: Tile | str | SupportsIndex, rules: Rules |
     chosen, shown, held = Rules.given(rules), indicator_tile(indicator), tiles(pieces)
     found = _core.new("rummy_okey_meld *")
     code = lib.rummy_okey_meld_read(chosen._raw, _faces(held), shown, found)
-    _check(code, shown, held, about=_core.named(held) or "no tiles")
+    check_held(code, shown, held, place="part", pieces=held, part=_core.named(held) or "no tiles")
     return _meld(found)
 
 
@@ -309,7 +313,7 @@ def melds(hand: Tiles, *, indicator: Tile | str | SupportsIndex, rules: Rules | 
     chosen, shown, held = Rules.given(rules), indicator_tile(indicator), tiles(hand)
     found = _core.new("rummy_okey_meld[]", lib.RUMMY_MELDS)
     n = lib.rummy_okey_melds(chosen._raw, _faces(held), shown, found, lib.RUMMY_MELDS)
-    return tuple(_meld(found[i]) for i in range(_check(n, shown, held)))
+    return tuple(_meld(found[i]) for i in range(check_held(n, shown, held)))
 
 
 def check_declaration(
@@ -353,7 +357,7 @@ def _fault(
     sentence = ERRORS.sentence(code)
     if code == lib.RUMMY_E_COPIES:
         pieces = tuple(tile for tile in used if faces[tile])
-        sentence = _too_many(pieces[0], len(pieces), indicator)
+        sentence = _too_many(pieces[0], len(pieces), indicator).sentence
     elif code == lib.RUMMY_E_NOT_HELD:
         pieces = tuple(tile for tile in dict.fromkeys(used) for _ in range(faces[tile]))
         sentence = f"not in the hand: {_core.named(pieces)}"

@@ -13,7 +13,6 @@ from rummycore.notation import BaseMove, BasePiece
 from rummycore.values import Choice
 from rummycore.wire import Wire
 
-ERRORS: Final = _core.Errors("okey")
 show: Final = notation.show
 SUITS: Final = "rybk"
 
@@ -30,6 +29,7 @@ class Tile(BasePiece, noun="tile", texts=[*(f"{suit}{rank}" for suit in SUITS fo
 
 
 F: Final = Tile("F")
+ERRORS: Final = _core.Errors("okey", (*Tile.texts[:-1], "a wild tile"), 2, "tile")  # of rows of values
 Tiles: TypeAlias = "str | Iterable[Tile | str | SupportsIndex]"
 
 
@@ -49,7 +49,7 @@ def indicator_tile(indicator: Tile | str | SupportsIndex) -> Tile:
     if indicator is None:
         raise TypeError("the indicator must be a tile, not None")
     tile = Tile(indicator)
-    ERRORS.check(lib.rummy_okey_of(tile), f"indicator {tile}")
+    ERRORS.check(lib.rummy_okey_of(tile), "indicator", pieces=[tile], piece=tile)
     return tile
 
 
@@ -96,7 +96,7 @@ class Meld:
             pieces.append(Tile.parse(piece))
             stands.append(Tile.parse(face) if wild else None)
         if len(pieces) < 2:
-            raise NotationError("meld", f"there is no meld {_core.brief(text)}")
+            raise NotationError("meld", given=_core.brief(text))
         return cls(tuple(pieces), tuple(stands))
 
     @property
@@ -158,6 +158,11 @@ class Move(
         if self < lib.RUMMY_OKEY_DISCARD:
             return None
         return Tile((self - lib.RUMMY_OKEY_DISCARD) % _core.KINDS)
+
+    @property
+    def pieces(self) -> tuple[Tile, ...]:
+        """The tile that the move names, if any."""
+        return () if self.tile is None else (self.tile,)
 
 
 @dataclass(frozen=True, slots=True)

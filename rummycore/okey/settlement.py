@@ -65,13 +65,11 @@ def points_array(points: Sequence[SupportsIndex], players: int, room: int = 0) -
     range with room for so many more.
     """
     if len(check_points(points)) != players:
-        raise StateError("points", f"{len(points)} points for {players} players")
+        raise StateError("points_count", count=len(points), players=players)
     limit = lib.RUMMY_POINTS_MAX - room
     for seat, value in enumerate(points):
         if not -limit <= _core.integer(value, f"the points of seat {seat}") <= limit:
-            raise StateError(
-                "points", f"points of seat {seat} are {_core.brief(value)}: they must lie in {-limit}..{limit}"
-            )
+            raise StateError("points_range", seat=seat, given=int(value), least=-limit, most=limit)
     return _core.new(_SEATS, [int(value) for value in points])
 
 
@@ -105,26 +103,26 @@ def settle(
     now = points_array(points, players)
     before = tuple(int(now[seat]) for seat in range(players))
     if win not in (None, Win.MELDS, Win.PAIRS, Win.BOTH):
-        raise StateError("win", f"win={_core.brief(win)}: it must be melds, pairs or both")
+        raise StateError("win", given=_core.brief(win))
     reasons = []
     change = _core.new(_SEATS)
     color = ERRORS.check(lib.rummy_okey_color_factor(native, shown))
     if shower is not None:
         shower = check_seat(shower, players, "shower")
-        _check(lib.rummy_okey_settle_show(native, players, shown, now, shower, change), f"seat {shower} shows")
+        _check(lib.rummy_okey_settle_show(native, players, shown, now, shower, change), "shows", seat=shower)
         reasons.append(show_reason(shower, change, players, color))
         if winner is not None and lib.rummy_okey_show_ends(native, players, now, change):
-            raise StateError("winner", f"the show of seat {shower} has ended the round: nobody can win it")
+            raise StateError("show_ended", seat=shower)
         for seat in range(players):
             now[seat] += change[seat]
     if winner is None and (okey_finish or win is not None):
-        given = "okey_finish" if win is None else f"win={win}"
-        raise StateError("winner", f"a round without a winner has no way of winning, but {given} is given")
+        name, given = ("okey_finish", okey_finish) if win is None else ("win", win)
+        raise StateError("no_winner", name=name, given=given)
     if winner is not None:
         winner = check_seat(winner, players, "winner")
         way = Win.MELDS if win is None else Win(win)
         code = lib.rummy_okey_settle_win(native, players, shown, now, winner, WINS.index(way), okey_finish, change)
-        factor = _check(code, f"seat {winner} wins with win={way}")
+        factor = _check(code, "wins", seat=winner, route=f"win={way}")
         reasons.append(win_reason(winner, change, players, way, okey_finish, factor, color))
         for seat in range(players):
             now[seat] += change[seat]
@@ -132,10 +130,10 @@ def settle(
     return Settlement(tuple(b - a for a, b in zip(before, after, strict=True)), after, tuple(reasons))
 
 
-def _check(code: int, about: str) -> int:
+def _check(code: int, place: str, **fields: Any) -> int:
     """Return what C found; what the rules do not know is no bad move or hand here, but a RulesError."""
     if code in (lib.RUMMY_E_NO_SHOW, lib.RUMMY_E_PAIR_NEVER):
-        raise RulesError(_core.code_name(code), f"{about}: {ERRORS.sentence(code)}")
+        raise RulesError(_core.code_name(code), ERRORS.sentence(code)).at(place, **fields)
     return ERRORS.check(code)
 
 

@@ -51,7 +51,7 @@ class View(BaseView[Tile, Move, Event, Phase, Outcome, Rules]):
         StateError for a spectator, who has no hand.
         """
         if self.seat is None:
-            raise StateError("spectator", "a spectator has no hand to analyze")
+            raise StateError("spectator")
         return analyze(self.hand, indicator=self.indicator, seen=self.gone, rules=self.rules)
 
     @classmethod
