@@ -122,30 +122,30 @@ static inline rummy_event event_of(int seat, int move, int tile, int own, int hi
         int error = rummy_##game##_check(s, seat, move);                                                              \
         return error ? error : apply(s, move, event, out);                                                            \
     }                                                                                                                 \
-    static int call_deal(void *s, const void *rules, int players, int dealer, uint64_t seed)                          \
+    static int game##_deal(void *s, const void *rules, int players, int dealer, uint64_t seed)                        \
     {                                                                                                                 \
         return deal_seeded((rummy_##game##_state *)s, (const rummy_##game##_rules *)rules, players, dealer, seed);    \
     }                                                                                                                 \
-    static int call_moves(const void *s, uint16_t *out)                                                               \
+    static int game##_moves(const void *s, uint16_t *out)                                                             \
     {                                                                                                                 \
         return rummy_##game##_moves((const rummy_##game##_state *)s, out);                                            \
     }                                                                                                                 \
-    static int call_check(const void *s, int seat, int move)                                                          \
+    static int game##_check(const void *s, int seat, int move)                                                        \
     {                                                                                                                 \
         return rummy_##game##_check((const rummy_##game##_state *)s, seat, move);                                     \
     }                                                                                                                 \
-    static int call_apply(void *s, int move, uint16_t *out)                                                           \
+    static int game##_apply(void *s, int move, uint16_t *out)                                                         \
     {                                                                                                                 \
         return apply((rummy_##game##_state *)s, move, NULL, out);                                                     \
     }                                                                                                                 \
-    static int call_turn(const void *s) { return ((const rummy_##game##_state *)s)->turn; }                           \
-    static int call_winner(const void *s) { return ((const rummy_##game##_state *)s)->winner; }                       \
-    static int32_t call_turn_cap(const void *rules) { return ((const rummy_##game##_rules *)rules)->turn_cap; }       \
-    static void call_payoff(const void *s, int32_t *out) { payoff((const rummy_##game##_state *)s, out); }            \
-    static const rummy_calls calls = {call_deal, call_moves, call_check, call_apply, call_turn, call_winner,          \
-        call_turn_cap, call_payoff};                                                                                  \
+    static int game##_turn(const void *s) { return ((const rummy_##game##_state *)s)->turn; }                         \
+    static int game##_winner(const void *s) { return ((const rummy_##game##_state *)s)->winner; }                     \
+    static int32_t game##_turn_cap(const void *rules) { return ((const rummy_##game##_rules *)rules)->turn_cap; }     \
+    static void game##_payoff(const void *s, int32_t *out) { payoff((const rummy_##game##_state *)s, out); }          \
+    static const rummy_calls game##_calls = {game##_deal, game##_moves, game##_check, game##_apply, game##_turn,      \
+        game##_winner, game##_turn_cap, game##_payoff};                                                               \
     extern const rummy_game game##_game;                                                                              \
     const rummy_game game##_game = {#game, sizeof(rummy_##game##_rules), sizeof(rummy_##game##_state),                \
-        RUMMY_##GAME##_MOVES, SEATS, &calls}
+        RUMMY_##GAME##_MOVES, SEATS, &game##_calls}
 
 #endif

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import subprocess
+import sys
 from pathlib import Path
 
 import marriage_decks
@@ -65,6 +66,29 @@ def test_the_library_links_to_a_program_in_another_language(tmp_path: Path) -> N
     source.write_text('#include "rummycore.h"\nint main() { return rummy_version() == 0; }\n')
     compiles([*CXX, "-std=c++17", *WARNINGS, f"-I{CSRC}", str(source), *library(tmp_path), "-o", program])
     assert run([program]).returncode == 0
+
+
+@pytest.mark.parametrize("language", ["c11", "c++20"])
+def test_the_library_is_one_file_too(language: str, tmp_path: Path) -> None:
+    """The file that amalgamate.py writes is compiled without a warning, or included in a program, as C and as C++; the
+    program plays the round that the library plays."""
+    whole = tmp_path / "rummycore.c"
+    done = run([sys.executable, str(CSRC / "amalgamate.py"), str(whole)])
+    assert (done.returncode, done.stdout + done.stderr) == (0, "")
+    assert {line for line in whole.read_text().splitlines() if line.startswith("#include")} <= {
+        f"#include <{name}.h>" for name in ("emmintrin", "stddef", "stdint", "string")
+    }
+    compiler = (
+        [*CC, *WARNINGS, "-Wconversion"]
+        if language == "c11"
+        else [*CXX, "-x", "c++", "-Wno-enum-compare", "-Wno-narrowing"]
+    )
+    compiles([*compiler, f"-std={language}", "-O1", "-c", str(whole), "-o", str(tmp_path / "whole.o")])
+    player = (PROGRAMS / "round.c").read_text().replace('#include "rummycore.h"', '#include "rummycore.c"')
+    source, program = tmp_path / "player.c", str(tmp_path / "player")
+    source.write_text(player)
+    compiles([*compiler, f"-std={language}", str(source), "-o", program])
+    assert play_in_c(program, 7, 4) == play_in_python(okey.deal(seed=7, players=4, rules=okey.DEDUCT), 7)
 
 
 SANITIZED = ["-g", "-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-fno-omit-frame-pointer"]
