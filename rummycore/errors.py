@@ -78,6 +78,8 @@ SENTENCES: Final[Mapping[str, str]] = {
     "spectator": "a spectator has no hand to analyze",
     "deck_or_seed": "a round is dealt from a seed or from a deck: give one of the two",
     "deck_size": "a deck has {wanted} {noun}s, not {count}",
+    "no_round": "no round has been dealt yet",
+    "sitting_out": "players {given} cannot sit out: in {game} every player plays every round",
     "match_over": "the match is over, ended by {ended}",
     "running": "the round is still running",
     "tables": "{given} tables: there are 1..{most}",

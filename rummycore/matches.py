@@ -1,9 +1,14 @@
-"""What the matches of every game have in common: rounds from one seed, the next dealer, points, saving."""
+"""What the matches of every game have in common: rounds, who sits at them, the next dealer, points, saving."""
 
 from __future__ import annotations
 
+import struct
+import zlib
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from itertools import accumulate
 from threading import RLock
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Literal, Protocol, SupportsIndex, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Protocol, SupportsIndex, TypeVar
 
 from rummycore import _core
 from rummycore._core import lib
@@ -13,6 +18,8 @@ from rummycore.errors import IllegalMoveError, NotationError, StateError
 from rummycore.options import Options
 from rummycore.records import check_rules_version
 from rummycore.rounds import AnyRound, check_seat
+from rummycore.views import MatchEnd, Standing
+from rummycore.wire import Wire
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -20,8 +27,15 @@ if TYPE_CHECKING:
 ROUNDS: Final = 100  # rounds of a match unless the caller says how many
 ROUNDS_MAX: Final = 1_000_000
 
+_MAGIC: Final = b"RUMA"
+_HEAD: Final = struct.Struct("<4sBBBBHIQI")  # format, game, players, dealer, rules version, most rounds, seed, rounds
+_SIZE: Final = struct.Struct("<I")  # of a round; it is compressed
+_ROUND: Final = struct.Struct("<BBQ")  # whether seed and deck are its own, who sits out, seed; then deck and moves
+_LONGEST: Final = 1 << 18  # bytes of a round
+_OWN_SEED, _OWN_DECK = 1, 2
 
-class Ended(Protocol):
+
+class HasWinner(Protocol):
     """What a match needs of an outcome."""
 
     @property
@@ -29,21 +43,49 @@ class Ended(Protocol):
 
 
 State = TypeVar("State", bound=AnyRound)
-Outcome = TypeVar("Outcome", bound=Ended)
+Outcome = TypeVar("Outcome", bound=HasWinner)
 Rules = TypeVar("Rules", bound=Options)
+Event = TypeVar("Event")
+
+
+@dataclass(frozen=True, slots=True)
+class BaseMatchEvent(Wire, Generic[Event]):
+    """What a player learns in a match: an event of round number `round`, or where the match stands.
+
+    One of `event` and `standing` is None. Each round begins and ends with a standing.
+    """
+
+    round: int
+    event: Event | None
+    standing: Standing | None
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt(Generic[State]):
+    """A round of a match: who sits there, and what it was dealt from."""
+
+    state: State
+    seats: tuple[int, ...]  # the player in each seat
+    seed: int | None  # its own; None where it follows from the seed of the match
+    deck: tuple[Any, ...] | None  # its own
+
+    def sitting_out(self, players: int) -> list[int]:
+        return [player for player in range(players) if player not in self.seats]
 
 
 class BaseMatch(Generic[State, Outcome, Rules]):
-    """A match from one seed. A game says how to deal a round, when the match is decided and who leads.
+    """A match of players 0, 1, ...: in a round that all of them play, the seat of a player has the same number.
 
+    A game says what a round does to the points, when the match is decided and who leads.
     It can be copied, compared and pickled. Threads may share it: one call waits for the other.
     """
 
-    __slots__ = ("_dealer", "_finished", "_first", "_lock", "_max_rounds", "_players", "_rules", "_seed", "_state")
+    __slots__ = ("_first", "_lock", "_max_rounds", "_packed", "_players", "_rounds", "_rules", "_seed")
     _round: ClassVar[type[AnyRound]]
+    _news: ClassVar[type[BaseMatchEvent[Any]]]
+    _whole: ClassVar[bool] = False  # whether every player plays every round
 
     _rules: Rules
-    _state: State | None
 
     def __init__(
         self,
@@ -60,13 +102,13 @@ class BaseMatch(Generic[State, Outcome, Rules]):
         self._players = _core.integer(players, "players")
         if dealer is None:  # part 0 of the seed draws the dealer, part k deals round k
             dealer = Random(derive(seed, 0)).below(self._players)
-        self._first = self._dealer = check_seat(dealer, self._players, "dealer", "dealer")
+        self._first = check_seat(dealer, self._players, "dealer", "dealer")
         self._max_rounds = self._most() if max_rounds is None else _core.integer(max_rounds, "max_rounds")
         if not 1 <= self._max_rounds <= ROUNDS_MAX:
             raise StateError("limit", name="max_rounds", given=self._max_rounds, least=1, most=ROUNDS_MAX)
-        self._finished: list[tuple[Outcome, tuple[Any, ...]]] = []  # of the rounds before the current one
-        self._state = None
-        self._lock = RLock()  # held by whoever reads or changes the round together with those before it
+        self._rounds: list[Dealt[State]] = []
+        self._packed: list[bytes] = []  # the rounds before the current one as bytes, as far as they have been saved
+        self._lock = RLock()  # held by whoever reads or changes the rounds
 
     def copy(self) -> Self:
         """Return a match that shares nothing with this one, in the middle of a round too."""
@@ -74,8 +116,8 @@ class BaseMatch(Generic[State, Outcome, Rules]):
         with self._lock:
             for name in BaseMatch.__slots__:
                 setattr(twin, name, getattr(self, name))
-            twin._finished = self._finished.copy()
-            twin._state = None if self._state is None else self._state.copy()
+            twin._packed = self._packed.copy()
+            twin._rounds = [*self._rounds[:-1], *(replace(x, state=x.state.copy()) for x in self._rounds[-1:])]
         twin._lock = RLock()
         return twin
 
@@ -86,12 +128,12 @@ class BaseMatch(Generic[State, Outcome, Rules]):
         return self.copy()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return type(self).from_dict, (self.to_dict(),)
+        return type(self).from_bytes, (bytes(self),)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, type(self)):
             return NotImplemented
-        return other is self or self.to_dict() == other.to_dict()
+        return other is self or bytes(self) == bytes(other)
 
     __hash__: ClassVar[None]  # type: ignore[assignment]
 
@@ -101,13 +143,16 @@ class BaseMatch(Generic[State, Outcome, Rules]):
         """Return the most rounds that are dealt, unless the caller says how many."""
         return ROUNDS
 
-    def _extra(self) -> Any:
-        """Return what the next deal depends on besides seed, rules and dealer; None for its default."""
-        return None
+    def _extra(self, seed: int) -> Any:
+        """Return what the next deal depends on besides its deck; `seed` is that of the round."""
+        raise NotImplementedError
 
-    @property
-    def points(self) -> tuple[int, ...]:
-        """The points of each seat now."""
+    def _start(self) -> tuple[int, ...]:
+        """Return the points of each player before the first round."""
+        raise NotImplementedError
+
+    def _after(self, points: tuple[int, ...], dealt: Dealt[State]) -> tuple[int, ...]:
+        """Return the points of each player after a round, or as they are in it, from those before it."""
         raise NotImplementedError
 
     @property
@@ -131,13 +176,33 @@ class BaseMatch(Generic[State, Outcome, Rules]):
 
     @property
     def players(self) -> int:
-        """The number of players."""
+        """The number of players, with those who sit out."""
         return self._players
 
     @property
+    def points(self) -> tuple[int, ...]:
+        """The points of each player now, with those of a running round."""
+        with self._lock:
+            return self._running()[-1]
+
+    def _running(self) -> list[tuple[int, ...]]:
+        """Return the points of each player before the first round and after each round."""
+        return list(accumulate(self._rounds, self._after, initial=self._start()))
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The player in each seat of the current round. Before the first round these are all players."""
+        with self._lock:
+            return self._rounds[-1].seats if self._rounds else tuple(range(self._players))
+
+    @property
     def dealer(self) -> int:
-        """The dealer of the current round."""
-        return self._dealer
+        """The player who deals the current round."""
+        with self._lock:
+            return self._dealer(self._rounds[-1]) if self._rounds else self._first
+
+    def _dealer(self, dealt: Dealt[State]) -> int:
+        return dealt.seats[dealt.state.dealer]
 
     @property
     def max_rounds(self) -> int:
@@ -147,29 +212,30 @@ class BaseMatch(Generic[State, Outcome, Rules]):
     @property
     def state(self) -> State | None:
         """The current round; None before the first."""
-        return self._state
+        with self._lock:
+            return self._rounds[-1].state if self._rounds else None
 
     @property
     def outcomes(self) -> tuple[Outcome, ...]:
-        """How each finished round ended, oldest first."""
+        """How each finished round ended, oldest first. They count by seats."""
         with self._lock:
-            last: Outcome | None = self._state.outcome if self._state is not None else None
-            return (*(outcome for outcome, _ in self._finished), *(() if last is None else (last,)))
+            ends = [dealt.state.outcome for dealt in self._rounds]
+        return tuple([outcome for outcome in ends if outcome is not None])
 
     @property
-    def ended(self) -> Literal["decided", "max_rounds", "points"] | None:
+    def ended(self) -> MatchEnd | None:
         """Why the match is over; None while it goes on.
 
         `decided`: the rules end it. `max_rounds`: so many are played. `points`: they leave no room for a round.
         """
         with self._lock:
-            if self._state is None or not self._state.over:
+            if not self._rounds or not self._rounds[-1].state.over:
                 return None
             if self.decided:
-                return "decided"
-            if len(self._finished) + 1 >= self._max_rounds:
-                return "max_rounds"
-            return None if self._has_room() else "points"
+                return MatchEnd.DECIDED
+            if len(self._rounds) >= self._max_rounds:
+                return MatchEnd.MAX_ROUNDS
+            return None if self._has_room() else MatchEnd.POINTS
 
     @property
     def over(self) -> bool:
@@ -178,46 +244,124 @@ class BaseMatch(Generic[State, Outcome, Rules]):
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats that have won the match, several if they tie or are partners. Empty while it goes on."""
+        """The players who have won the match, several if they tie or are partners. Empty while it goes on."""
         with self._lock:
             return self._leaders() if self.over else ()
 
+    @property
+    def standing(self) -> Standing:
+        """Where the match stands, as everybody may know it."""
+        with self._lock:
+            number = len(self._rounds)
+            if not number:
+                return Standing(0, False, self._first, self.seats, self.points, None, ())
+            return self._standing(number, self.points, over=self._rounds[-1].state.over)
+
+    def _standing(self, number: int, points: tuple[int, ...], *, over: bool) -> Standing:
+        dealt, last = self._rounds[number - 1], over and number == len(self._rounds)
+        ended, winners = (self.ended, self.winners) if last else (None, ())
+        return Standing(number, not over, self._dealer(dealt), dealt.seats, points, ended, winners)
+
+    def view(self, player: SupportsIndex | None) -> Any:
+        """Return what a player knows of the current round, with the standing of the match.
+
+        Who sits out sees what a spectator sees, and so does None. StateError before the first round.
+        """
+        own = None if player is None else check_seat(player, self._players, "player")
+        with self._lock:
+            if not self._rounds:
+                raise StateError("no_round")
+            dealt = self._rounds[-1]
+            return replace(dealt.state.view(self._seat(dealt, own)), standing=self.standing)
+
+    def _seat(self, dealt: Dealt[State], player: int | None) -> int | None:
+        return dealt.seats.index(player) if player in dealt.seats else None
+
+    def events(self, player: SupportsIndex | None, since: SupportsIndex = 0) -> tuple[Any, ...]:
+        """Return what a player has learnt in all rounds, from number `since` on, oldest first.
+
+        Each round begins and ends with the standing of the match, and has the events of `State.events` between. They
+        only grow, but for `undo`. None asks for a spectator. StateError if there is no such player.
+        """
+        own = None if player is None else check_seat(player, self._players, "player")
+        first = _core.integer(since, "since")
+        if first < 0:
+            raise StateError("since", given=first)
+        told: list[Any] = []
+        with self._lock:
+            points = self._running()
+            for number, dealt in enumerate(self._rounds, 1):
+                state, seat, over = dealt.state, self._seat(dealt, own), dealt.state.over
+                size = state._told(seat) + 1 + over
+                if first >= size:  # the client has this round
+                    first -= size
+                    continue
+                news = [self._news(number, None, self._standing(number, points[number - 1], over=False))]
+                news += [self._news(number, event, None) for event in state.events(seat)]
+                if over:
+                    news.append(self._news(number, None, self._standing(number, points[number], over=True)))
+                told += news[first:]
+                first = 0
+        return tuple(told)
+
     # ------------------------------------------------------------ playing
 
-    def next_round(self) -> State:
-        """Deal the next round and return its state. StateError if a round is running or the match is over."""
+    def next_round(
+        self,
+        *,
+        seed: SupportsIndex | None = None,
+        deck: Any = None,
+        sitting_out: Iterable[SupportsIndex] = (),
+    ) -> State:
+        """Deal the next round and return its state. StateError if a round is running or the match is over.
+
+        The seed of the round follows from that of the match. A server gives one of its own, as
+        `secrets.randbits(64)`: so nobody who learns one seed knows the others. It may give a deck too; the seed is then
+        for what chance decides later. In Marriage players may sit out: the others sit in seats 0, 1, ... in their
+        order, and the deal goes past who sits out. Who leaves the match sits out in every round to come.
+        """
+        own = None if seed is None else checked_seed(seed)
         with self._lock:
             if self.ended is not None:
                 raise StateError("match_over", ended=self.ended)
-            state, dealer, index = self._state, self._dealer, 1
-            engine = self._round._engine
-            outcome: Outcome | None = None
-            if state is not None:
-                outcome = state.outcome
-                if outcome is None:
-                    raise StateError("running")
+            if self._rounds and not self._rounds[-1].state.over:
+                raise StateError("running")
+            seats = self._sitting(sitting_out)
+            rules, engine, dealer = self._rules, self._round._engine, self._first
+            if self._rounds:
+                dealt = self._rounds[-1]
+                outcome: Any = dealt.state.outcome
                 winner = _core.NONE if outcome.winner is None else outcome.winner
-                dealer = engine.errors.check(engine.next_dealer(self._rules._raw, self._players, dealer, winner))
-                index = len(self._finished) + 2
-            seed = derive(self._seed, index)
-            new: State = self._round._deal(seed, self._players, self._rules, dealer, None, self._extra())  # type: ignore[assignment]
-            if state is not None and outcome is not None:
-                self._finished.append((outcome, state.record().moves))
-            self._dealer = dealer
-            self._state = new
-            return new
+                seat = engine.next_dealer(rules._raw, len(dealt.seats), dealt.state.dealer, winner)
+                dealer = dealt.seats[engine.errors.check(seat)]
+            while dealer not in seats:
+                dealer = (dealer + 1) % self._players
+            of_round = derive(self._seed, len(self._rounds) + 1) if own is None else own
+            begun: State = self._round._deal(  # type: ignore[assignment]
+                of_round if deck is None else None, len(seats), rules, seats.index(dealer), deck, self._extra(of_round)
+            )
+            if self._rounds:
+                self._rounds[-1].state.forget()  # what is over stays as it is
+            self._rounds.append(Dealt(begun, seats, own, None if deck is None else begun.record().deck))
+            return begun
+
+    def _sitting(self, sitting_out: Iterable[SupportsIndex]) -> tuple[int, ...]:
+        out = {check_seat(player, self._players, "player") for player in sitting_out}
+        if out and self._whole:
+            raise StateError("sitting_out", given=", ".join(map(str, sorted(out))), game=self._round._engine.game)
+        seats = tuple([player for player in range(self._players) if player not in out])
+        self._rules.for_players(len(seats))
+        return seats
 
     # ------------------------------------------------------------ saving
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the match as JSON values.
+        """Return the match as JSON values. `bytes` of it say the same in a tenth of the room and the time.
 
         They tell every tile or card to come, so they belong to the table and never to a seat.
         """
         with self._lock:
-            rounds = [moves for _, moves in self._finished]
-            if self._state is not None:
-                rounds.append(self._state.record().moves)
+            rounds = [self._round_json(dealt) for dealt in self._rounds]
         return {
             "format": 1,
             "game": self._round._engine.game,
@@ -227,8 +371,20 @@ class BaseMatch(Generic[State, Outcome, Rules]):
             "players": self._players,
             "dealer": self._first,
             "max_rounds": self._max_rounds,
-            "rounds": [[str(move) for move in moves] for moves in rounds],
+            "rounds": rounds,
         }
+
+    def _round_json(self, dealt: Dealt[State]) -> Any:
+        """Return a round as its moves, or as an object where it is not dealt to all from the seed of the match."""
+        moves = [str(move) for move in dealt.state.record().moves]
+        own: dict[str, Any] = {}
+        if dealt.seed is not None:
+            own["seed"] = str(dealt.seed)
+        if dealt.deck is not None:
+            own["deck"] = " ".join(map(str, dealt.deck))
+        if len(dealt.seats) < self._players:
+            own["sitting_out"] = dealt.sitting_out(self._players)
+        return {**own, "moves": moves} if own else moves
 
     @classmethod
     def from_dict(cls, data: object) -> Self:
@@ -239,31 +395,135 @@ class BaseMatch(Generic[State, Outcome, Rules]):
         keys = ("game", "rules_version", "seed", "rules", "players", "dealer", "max_rounds", "rounds")
         d = document(data, "a match", keys, game=cls._round._engine.game)
         check_rules_version(number(d["rules_version"], "rules_version", 0, 1 << 31))
-        seed = text(d["seed"], "seed")
-        if not (seed.isascii() and seed.isdigit() and len(seed) <= 20):
-            raise StateError("seed", what="seed", given=_core.brief(seed))
         match = cls(
-            int(seed),
+            _seed(d["seed"]),
             rules=cls._round._engine.rules.from_dict(d["rules"]),  # type: ignore[arg-type]
             players=number(d["players"], "players", 0, 255),
             dealer=number(d["dealer"], "dealer", 0, 255),
             max_rounds=number(d["max_rounds"], "max_rounds", 1, ROUNDS_MAX),
         )
-        for i, moves in enumerate(array(d["rounds"], "rounds"), 1):
-            try:
-                state = match.next_round()
-            except StateError as error:
-                raise error.at("round", round=i) from None
-            for j, move in enumerate(array(moves, f"round {i}"), 1):
-                try:
-                    state.play(text(move, f"round {i}, move {j}"))
-                except (IllegalMoveError, NotationError) as error:
-                    raise error.at("round_move", round=i, number=j) from None
-            state.forget()
+        for i, entry in enumerate(array(d["rounds"], "rounds"), 1):
+            own, moves = match._round_read(entry, f"round {i}")
+            match._replay(i, own, (text(move, f"round {i}, move {j}") for j, move in enumerate(moves, 1)))
         return match
 
+    def _round_read(self, entry: Any, what: str) -> tuple[dict[str, Any], list[Any]]:
+        """Return the arguments of `next_round` and the moves that a round in JSON has."""
+        if not isinstance(entry, Mapping):
+            return {}, array(entry, what)
+        for key in entry:
+            if key not in ("seed", "deck", "sitting_out", "moves"):
+                raise StateError("unknown_key", what=what, key=_core.brief(key))
+        if "moves" not in entry:
+            raise StateError("missing_key", what=what, key=_core.brief("moves"))
+        own: dict[str, Any] = {}
+        if "seed" in entry:
+            own["seed"] = _seed(entry["seed"])
+        if "deck" in entry:
+            own["deck"] = text(entry["deck"], f"{what}, deck")
+        if "sitting_out" in entry:
+            out = array(entry["sitting_out"], f"{what}, sitting_out")
+            own["sitting_out"] = [number(player, f"{what}, sitting_out", 0, 255) for player in out]
+        return own, array(entry["moves"], what)
+
+    def _replay(self, i: int, own: dict[str, Any], moves: Iterator[Any]) -> None:
+        """Deal round i and play its moves. The error names the round, and the move from 1."""
+        try:
+            state = self.next_round(**own)
+        except (StateError, NotationError) as error:
+            raise error.at("round", round=i) from None
+        for j, move in enumerate(moves, 1):
+            try:
+                state.play(move)
+            except (IllegalMoveError, NotationError) as error:
+                raise error.at("round_move", round=i, number=j) from None
+        state.forget()
+
+    def __bytes__(self) -> bytes:
+        """Return the match as bytes: little-endian, with a version and a CRC-32."""
+        engine, options = self._round._engine, self._rules.numbers()
+        with self._lock:
+            head = (_MAGIC, 1, engine.record.game_number, self._players, self._first, lib.RUMMY_RULES_VERSION)
+            parts = [_HEAD.pack(*head, self._max_rounds, self._seed, len(self._rounds))]
+            parts.append(struct.pack(f"<{len(options)}i", *options))
+            self._packed += [self._pack(dealt) for dealt in self._rounds[len(self._packed) : -1]]
+            parts += self._packed + [self._pack(dealt) for dealt in self._rounds[-1:]]
+        body = b"".join(parts)
+        return body + struct.pack("<I", zlib.crc32(body))
+
+    def _pack(self, dealt: Dealt[State]) -> bytes:
+        moves = dealt.state.record().moves
+        flags = _OWN_SEED * (dealt.seed is not None) + _OWN_DECK * (dealt.deck is not None)
+        out = sum(1 << player for player in dealt.sitting_out(self._players))
+        head = _ROUND.pack(flags, out, dealt.seed or 0) + bytes(dealt.deck or ())
+        packed = zlib.compress(head + struct.pack(f"<{len(moves)}H", *moves))
+        return _SIZE.pack(len(packed)) + packed
+
+    @classmethod
+    def from_bytes(cls, data: bytes) -> Self:
+        """Return a match from bytes. Every move is checked. StateError if they are damaged or of another kind."""
+        if not isinstance(data, (bytes, bytearray, memoryview)):
+            raise TypeError(f"a match is read from bytes, not from {type(data).__name__}")
+        data, engine = bytes(data), cls._round._engine
+        options = struct.Struct(f"<{engine.rules.size()}i")
+        if len(data) < _HEAD.size + 4 or data[:4] != _MAGIC:
+            raise StateError("bytes", count=len(data))
+        if zlib.crc32(data[:-4]) != int.from_bytes(data[-4:], "little"):
+            raise StateError("checksum")
+        _, version, game, players, dealer, rules_version, most, seed, rounds = _HEAD.unpack_from(data)
+        if version != 1:
+            raise StateError("format", what="a match", given=version, wanted=1)
+        if game != engine.record.game_number:
+            raise StateError("game", what="a match", given=f"the game {game}", game=engine.game)
+        check_rules_version(rules_version)
+        if len(data) < _HEAD.size + options.size + 4:
+            raise StateError("bytes", count=len(data))
+        rules: Any = engine.rules.from_numbers(options.unpack_from(data, _HEAD.size))
+        match = cls(seed, rules=rules, players=players, dealer=dealer, max_rounds=most)
+        at = _HEAD.size + options.size
+        for i in range(1, rounds + 1):
+            if at + _SIZE.size > len(data) - 4:
+                raise StateError("bytes", count=len(data))
+            (size,) = _SIZE.unpack_from(data, at)
+            at += _SIZE.size + size
+            if at > len(data) - 4:
+                raise StateError("bytes", count=len(data))
+            own, moves = match._unpack(data[at - size : at])
+            match._replay(i, own, iter(moves))
+        if at != len(data) - 4:
+            raise StateError("bytes", count=len(data))
+        return match
+
+    def _unpack(self, packed: bytes) -> tuple[dict[str, Any], tuple[int, ...]]:
+        """Return the arguments of `next_round` and the moves of a round in bytes."""
+        unzip = zlib.decompressobj()
+        try:
+            data = unzip.decompress(packed, _LONGEST)
+        except zlib.error:
+            data = b""
+        if len(data) < _ROUND.size or not unzip.eof or unzip.unused_data:
+            raise StateError("bytes", count=len(packed))
+        flags, out, seed = _ROUND.unpack_from(data)
+        own: dict[str, Any] = {"sitting_out": [player for player in range(8) if out >> player & 1]}
+        at = _ROUND.size + (self._round._engine.record.deck_size(self._rules) if flags & _OWN_DECK else 0)
+        if flags > _OWN_SEED + _OWN_DECK or at > len(data) or (len(data) - at) % 2:
+            raise StateError("bytes", count=len(data))
+        if flags & _OWN_SEED:
+            own["seed"] = seed
+        if flags & _OWN_DECK:
+            own["deck"] = list(data[_ROUND.size : at])
+        return own, struct.unpack_from(f"<{(len(data) - at) // 2}H", data, at)
+
     def __repr__(self) -> str:
-        rounds = len(self._finished) + (self._state is not None)
+        rounds = len(self._rounds)
         return (
             f"<{self._round._engine.game}.Match: {self._players} players, {rounds} rounds dealt, points {self.points}>"
         )
+
+
+def _seed(value: object) -> int:
+    """Return the seed that a text of digits names."""
+    given = text(value, "seed")
+    if not (given.isascii() and given.isdigit() and len(given) <= 20):
+        raise StateError("seed", what="seed", given=_core.brief(given))
+    return checked_seed(int(given))

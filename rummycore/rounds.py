@@ -320,12 +320,16 @@ class Round(Generic[Piece, Move, Event, Phase, View, Outcome, Rules, Record]):
         if self._events is None:
             self._events = {}
         events = self._events.setdefault(seat, [])
+        for happened in self._log[len(events) : self._told(seat)]:
+            events.append(happened.own if happened.seat == seat else happened.public)
+        return events
+
+    def _told(self, seat: int | None) -> int:
+        """Return how many events a seat knows of."""
         log, n = self._log, len(self._log)
         while n and log[n - 1].hidden and log[n - 1].seat != seat:
             n -= 1
-        for happened in log[len(events) : n]:
-            events.append(happened.own if happened.seat == seat else happened.public)
-        return events
+        return n
 
     @property
     def outcome(self) -> Outcome | None:

@@ -24,6 +24,32 @@ Outcome = TypeVar("Outcome")
 Rules = TypeVar("Rules", bound=Options)
 
 
+class MatchEnd(Choice):
+    """Why a match is over: the rules end it, so many rounds are played, or the points leave no room for another."""
+
+    DECIDED = "decided"
+    MAX_ROUNDS = "max_rounds"
+    POINTS = "points"
+
+
+@dataclass(frozen=True, slots=True)
+class Standing(Wire):
+    """Where a match stands, as everybody may know it. Players are numbers 0, 1, ... too, and keep them in every round.
+
+    `round` is the number of the current round, from 1, or 0 before the first; `running` says whether it goes on.
+    `dealer` is the player who deals it, and `seats` are the players in its seats. `points` are those of each player.
+    `ended` says why the match is over, None while it goes on; `winners` are the players who have won it.
+    """
+
+    round: int
+    running: bool
+    dealer: int
+    seats: tuple[int, ...]
+    points: tuple[int, ...]
+    ended: MatchEnd | None
+    winners: tuple[int, ...]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BaseView(Wire, Generic[Piece, Move, Event, Phase, Outcome, Rules]):
     """All that a seat knows; two states that differ only in what it cannot know give it equal views.
@@ -32,7 +58,8 @@ class BaseView(Wire, Generic[Piece, Move, Event, Phase, Outcome, Rules]):
     is the piece that the seat drew or took this turn. `sizes` count the pieces in each hand, and `known` are those of
     them that everybody knows. `gone` are the pieces that the seat knows to lie where it cannot get them. `stock` is the
     number of pieces still to be drawn. `discards` are pairs of a seat and a piece, oldest first. `history` has every
-    event that the seat may know, `moves` its legal moves. A game's view is a frozen dataclass with more fields.
+    event that the seat may know, `moves` its legal moves. `standing` is that of the match, in a view of a match. A
+    game's view is a frozen dataclass with more fields.
     """
 
     seat: int | None
@@ -52,6 +79,7 @@ class BaseView(Wire, Generic[Piece, Move, Event, Phase, Outcome, Rules]):
     history: tuple[Event, ...]
     moves: tuple[Move, ...]
     outcome: Outcome | None
+    standing: Standing | None = None
 
     game: ClassVar[str]
     piece: ClassVar[type[BasePiece]]

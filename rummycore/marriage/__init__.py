@@ -36,7 +36,7 @@ from rummycore.marriage.hand import (
     meld,
     roles,
 )
-from rummycore.marriage.match import Match
+from rummycore.marriage.match import Match, MatchEvent
 from rummycore.marriage.notation import HIDDEN, Card, Cards, ComboKind, Event, M, Meld, Move, cards
 from rummycore.marriage.options import NEPAL, PAGAT, PRESETS, Rules
 from rummycore.marriage.outcome import Ending, Outcome
@@ -83,6 +83,7 @@ __all__ = [
     "Maal",
     "MaalItem",
     "Match",
+    "MatchEvent",
     "Meld",
     "Move",
     "Nearest",

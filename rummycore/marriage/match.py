@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, SupportsIndex
 
+from rummycore.chance import derive
+from rummycore.marriage.notation import Event
 from rummycore.marriage.options import Rules
 from rummycore.marriage.outcome import Outcome
 from rummycore.marriage.round import State
-from rummycore.matches import BaseMatch
+from rummycore.marriage.view import View
+from rummycore.matches import BaseMatch, BaseMatchEvent, Dealt
+
+
+@dataclass(frozen=True, slots=True)
+class MatchEvent(BaseMatchEvent[Event]):
+    """What a player learns in a match: an event of hand number `round`, or where the match stands."""
 
 
 class Match(BaseMatch[State, Outcome, Rules]):
-    """A match from one seed: the rounds' seeds derive from it, the deal moves on (M-3), payoffs add up, until
-    `max_rounds` are played, 100 by default.
+    """A match: the rounds' seeds derive from its seed, the deal moves on (M-3), payoffs add up, until `max_rounds` are
+    played, 100 by default. Players may sit out between rounds.
 
-    `dealer` deals the first; without it the seed draws one. `to_dict` saves a match at any moment, in the middle of a
-    round too, and `from_dict` resumes it: the rest will be the same as if it had never stopped.
+    `dealer` deals the first; without it the seed draws one. `bytes` and `to_dict` save a match at any moment, in the
+    middle of a round too, and `from_bytes` and `from_dict` resume it: the rest will be the same as if it had never
+    stopped.
 
     >>> match = Match(seed=7, players=3, max_rounds=2)
     >>> match.next_round().players, match.points
@@ -24,11 +34,23 @@ class Match(BaseMatch[State, Outcome, Rules]):
 
     __slots__ = ()
     _round: ClassVar[type[State]] = State
+    _news: ClassVar[type[MatchEvent]] = MatchEvent
+    if TYPE_CHECKING:
 
-    @property
-    def points(self) -> tuple[int, ...]:
-        """The sum of each seat's payoffs."""
-        return tuple(sum(outcome.payoffs[seat] for outcome in self.outcomes) for seat in range(self._players))
+        def view(self, player: SupportsIndex | None) -> View: ...
+        def events(self, player: SupportsIndex | None, since: SupportsIndex = 0) -> tuple[MatchEvent, ...]: ...
+
+    def _extra(self, seed: int) -> int:
+        return derive(seed, 0)
+
+    def _start(self) -> tuple[int, ...]:
+        return (0,) * self._players
+
+    def _after(self, points: tuple[int, ...], dealt: Dealt[State]) -> tuple[int, ...]:
+        outcome, now = dealt.state.outcome, list(points)
+        for player, payoff in zip(dealt.seats, outcome.payoffs if outcome is not None else (), strict=False):
+            now[player] += payoff
+        return tuple(now)
 
     @property
     def decided(self) -> bool:
@@ -36,5 +58,5 @@ class Match(BaseMatch[State, Outcome, Rules]):
         return False
 
     def _leaders(self) -> tuple[int, ...]:
-        best = max(self.points)
-        return tuple(seat for seat, points in enumerate(self.points) if points == best)
+        points = self.points
+        return tuple(player for player in range(self._players) if points[player] == max(points))

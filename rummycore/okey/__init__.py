@@ -29,7 +29,7 @@ from rummycore.okey.hand import (
     melds,
     win,
 )
-from rummycore.okey.match import Match
+from rummycore.okey.match import Match, MatchEvent
 from rummycore.okey.notation import Event, F, Meld, MeldKind, Move, Tile, Tiles, okey_of, tiles
 from rummycore.okey.options import CLASSIC, DEDUCT, DEDUCT_30, PARTNERS, PRESETS, Rules
 from rummycore.okey.outcome import Ending, Outcome, Source
@@ -67,6 +67,7 @@ __all__ = [
     "F",
     "Finish",
     "Match",
+    "MatchEvent",
     "Meld",
     "MeldKind",
     "Move",
