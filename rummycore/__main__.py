@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 import sys
 from collections.abc import Sequence
@@ -38,7 +39,16 @@ def build_parser() -> Parser:
                 add(parts.add_parser(game.name, help=f"{game.name.capitalize()}: {name}"))
                 if name == "demo" and command.get_default("run") is None:
                     add(command)  # without a name: the first game
+    summary = "print the JSON Schema of all that is sent or saved"
+    commands.add_parser("schema", help=summary, description=f"{summary.capitalize()}.").set_defaults(run=_show_schema)
     return parser
+
+
+def _show_schema(_: argparse.Namespace) -> int:
+    from rummycore.schema import text
+
+    print(text(), end="")
+    return 0
 
 
 def main(argv: Sequence[str] | None = None) -> int:

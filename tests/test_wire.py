@@ -9,13 +9,16 @@ from typing import Any
 import pytest
 from kit import Kit, State, told
 from kits import EACH
+from schemas import check, form_of
 
 from rummycore import NotationError, RummyError, StateError, marriage, okey
 
 
 def sent(value: Any) -> Any:
-    """Return a value that has gone through JSON text."""
-    return type(value).from_dict(json.loads(json.dumps(value.to_dict())))
+    """Return a value that has gone through JSON text, which is as the schema says."""
+    data = json.loads(json.dumps(value.to_dict()))
+    check(form_of(value), data)
+    return type(value).from_dict(data)
 
 
 @EACH
