@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 import types
 from importlib import import_module
-from typing import Any, Final, Union, get_args, get_origin, get_type_hints
+from typing import Any, Final, Union, get_args, get_origin
 
 from rummycore.errors import LONGEST
 from rummycore.game import Game, games
 from rummycore.options import Options
 from rummycore.values import Choice, Counts
 from rummycore.views import BaseView
-from rummycore.wire import Wire, types_of
+from rummycore.wire import Wire, told_types, types_of
 
 SEED: Final = {"type": "string", "pattern": "^[0-9]{1,20}$"}
 _PLAIN: Final = {bool: "boolean", int: "integer", str: "string"}
@@ -73,6 +73,8 @@ class _Schema:
                 "items": False,
                 "minItems": len(args),
             }
+        if origin is dict:
+            return {"type": "object", "propertyNames": self.of(args[0]), "additionalProperties": self.of(args[1])}
         if origin is Counts:
             return {"type": "object", "propertyNames": self.of(args[0]), "additionalProperties": _whole(0)}
         cls = origin or kind
@@ -95,12 +97,12 @@ class _Schema:
             return {"enum": list(cls.texts)}
         if not issubclass(cls, Wire) or not hasattr(cls, "from_dict") or hasattr(cls, "parse"):
             return {"type": "string"}
-        told = {name: self.of(get_type_hints(getattr(cls, name).fget)["return"]) for name in cls._told}
+        told = {name: self.of(hint) for name, hint in told_types(kind).items()}
         fields = {name: self.of(field) for name, field in types_of(kind).items()}
-        if not issubclass(cls, BaseView):
-            return _object(cls, {**fields, **told}, set(fields))
-        fields = {"format": {"const": 1}, "game": {"const": cls.game}, **fields}
-        return _object(cls, fields, set(fields) - {"rules", "history"})
+        if issubclass(cls, BaseView):
+            fields = {"format": {"const": 1}, "game": {"const": cls.game}, **fields}
+        may_lack = {"rules", "history"} if issubclass(cls, BaseView) else set()
+        return _object(cls, {**fields, **told}, set(fields) - may_lack)
 
     def _rules(self, cls: type[Options]) -> dict[str, Any]:
         options: dict[str, Any] = {"format": {"const": 1}}

@@ -86,6 +86,8 @@ def as_json(value: Any) -> Any:
         return value
     if isinstance(value, (tuple, list)):
         return [as_json(item) for item in value]
+    if isinstance(value, dict):
+        return {str(key): as_json(item) for key, item in value.items()}
     return fields_json(value) if is_dataclass(value) else str(value)
 
 

@@ -85,10 +85,19 @@ class BaseView(Wire, Generic[Piece, Move, Event, Phase, Outcome, Rules]):
     piece: ClassVar[type[BasePiece]]
     phases: ClassVar[tuple[Choice, ...]]  # by their number in C
 
+    _told: ClassVar[tuple[str, ...]] = ("takeable",)
+
     @property
     def over(self) -> bool:
         """Whether the round has ended."""
         return self.phase == "over"
+
+    @property
+    def takeable(self) -> Piece | None:
+        """The newest discard while the seat to act has not drawn; None otherwise. That seat's moves say whether it may
+        take it.
+        """
+        return self.discards[-1][1] if self.discards and self.phase in ("to_draw", "last_chance") else None
 
     def legal_moves(self) -> tuple[Move, ...]:
         """Return the seat's legal moves, ascending; none while another seat is to act."""
@@ -97,8 +106,8 @@ class BaseView(Wire, Generic[Piece, Move, Event, Phase, Outcome, Rules]):
     def to_dict(self, *, rules: bool = True, history: bool = True) -> dict[str, Any]:
         """Return the view as JSON values. The rules and the history may be left out, where the other side has them."""
         left_out = {name for name, told in (("rules", rules), ("history", history)) if not told}
-        told = {field.name: as_json(getattr(self, field.name)) for field in fields(self) if field.name not in left_out}
-        return {"format": 1, "game": self.game, **told}
+        names = [*(field.name for field in fields(self) if field.name not in left_out), *self._told]
+        return {"format": 1, "game": self.game, **{name: as_json(getattr(self, name)) for name in names}}
 
     @classmethod
     def from_dict(cls, data: object, *, rules: Options | None = None, history: Sequence[Any] | None = None) -> Self:
@@ -110,7 +119,9 @@ class BaseView(Wire, Generic[Piece, Move, Event, Phase, Outcome, Rules]):
         rest = {name: as_json(value) for name, value in given.items() if value is not None}
         kind: Any = cls
         keys = types_of(kind)
-        given_too = {**rest, **data} if isinstance(data, Mapping) else data
+        given_too: Any = data
+        if isinstance(data, Mapping):
+            given_too = {name: value for name, value in {**rest, **data}.items() if name not in cls._told}
         told = document(given_too, "a view", ("game", *keys), game=cls.game)
         view: Self = read_fields(kind, {name: told[name] for name in keys}, "view")
         return view
@@ -141,10 +152,10 @@ class BaseView(Wire, Generic[Piece, Move, Event, Phase, Outcome, Rules]):
             ),
             moves=moves if seat == raw.turn else (),
             **known,
-            **cls._read_own(raw),
+            **cls._read_own(raw, seat),
         )
 
     @classmethod
-    def _read_own(cls, raw: Any) -> dict[str, Any]:
+    def _read_own(cls, raw: Any, seat: int | None) -> dict[str, Any]:
         """Return the fields that the game adds."""
         raise NotImplementedError

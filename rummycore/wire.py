@@ -42,16 +42,27 @@ class Wire:
 def types_of(kind: Any) -> dict[str, Any]:
     """Return the fields of a value with their types. The types that a generic base leaves open are filled in."""
     cls = get_origin(kind) or kind
-    known: dict[Any, Any] = {}
-    for alias in (kind, *getattr(cls, "__orig_bases__", ())):
-        base = get_origin(alias)
-        known.update(zip(getattr(base, "__parameters__", ()), get_args(alias), strict=False))
-    hints = get_type_hints(cls)
+    hints, known = get_type_hints(cls), _known(kind)
     return {
         name: _filled(hints[name], known)
         for name in cls.__dataclass_fields__
         if get_origin(hints[name]) is not ClassVar
     }
+
+
+def told_types(kind: Any) -> dict[str, Any]:
+    """Return the properties that stand in the JSON beside the fields, with their types."""
+    cls, known = get_origin(kind) or kind, _known(kind)
+    return {name: _filled(get_type_hints(getattr(cls, name).fget)["return"], known) for name in cls._told}
+
+
+def _known(kind: Any) -> dict[Any, Any]:
+    """Return the types that a generic base leaves open, as they are filled in."""
+    known: dict[Any, Any] = {}
+    for alias in (kind, *getattr(get_origin(kind) or kind, "__orig_bases__", ())):
+        base = get_origin(alias)
+        known.update(zip(getattr(base, "__parameters__", ()), get_args(alias), strict=False))
+    return known
 
 
 def _filled(kind: Any, known: Mapping[Any, Any]) -> Any:

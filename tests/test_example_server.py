@@ -24,6 +24,8 @@ import table
 from example_tables import Dial, Player, choice, serving
 from websockets.exceptions import ConnectionClosed
 
+from rummycore import marriage
+
 GAMES: dict[str, dict[str, Any]] = {"okey": {}, "marriage": {"max_reshuffles": 0, "turn_cap": 40}}  # for short rounds
 SEED = 5
 
@@ -57,7 +59,7 @@ def known(seen: table.Table, seat: int | None) -> set[str]:
     else:
         words += [str(state.record().deck[21 * state.players])]  # the upcard
         if seat is not None and state.view(None).seen[seat]:
-            words.append(str(state.tiplu))
+            words += [str(state.tiplu), *map(str, marriage.roles(state.tiplu, rules=state.rules))]
     return KITS[seen.game.name].words(" ".join(words))
 
 

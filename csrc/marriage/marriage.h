@@ -536,6 +536,7 @@ RUMMY_API int rummy_marriage_play(rummy_marriage_state *state, int seat, int mov
 /* What a seat may see (M-29); seat -1 is a spectator. */
 typedef struct rummy_marriage_view {
     uint64_t exposed[RUMMY_MARRIAGE_SEATS];
+    rummy_marriage_maal maal; /* what all cards of the seat score now, nothing unless it knows the tiplu */
     uint16_t laid[RUMMY_MARRIAGE_SEATS][RUMMY_MARRIAGE_LAID];
     uint16_t draft[RUMMY_MARRIAGE_LAID]; /* the seat's own */
     uint16_t turns, reshuffles;

@@ -615,6 +615,30 @@ static void count_gone(const rummy_marriage_state *s, int seat, uint8_t gone[RUM
     }
 }
 
+/* All cards of a seat: concealed, laid and exposed. */
+static void all_cards(const rummy_marriage_state *s, int seat, uint8_t faces[RUMMY_KINDS])
+{
+    memcpy(faces, s->hand[seat], RUMMY_KINDS);
+    for (int i = 0; i < s->laid_count[seat]; i++)
+        move_cards(faces, s->laid[seat][i], 1);
+    for (uint64_t kinds = locked_tunnelas(&s->rules, s->exposed[seat]); kinds; kinds &= kinds - 1)
+        faces[lowest_bit(kinds)] = PACKS;
+}
+
+/* What all cards of a seat score (M-23 to M-25): the cards, the tunnelas exposed at the start that are still whole, and
+ * those laid. */
+static void score(const rummy_marriage_state *s, int seat, uint8_t cards[RUMMY_KINDS], uint64_t *exposed, uint64_t *shown,
+    rummy_marriage_maal *maal)
+{
+    all_cards(s, seat, cards);
+    *exposed = s->exposed[seat] & held_at_least(cards, PACKS); /* M-8: a free one may be broken */
+    *shown = 0;
+    for (int i = 0; i < s->laid_count[seat]; i++)
+        if (s->laid[seat][i] < RUMMY_MARRIAGE_LAY + RUMMY_FACES)
+            *shown |= KIND_BIT(s->laid[seat][i] - RUMMY_MARRIAGE_LAY);
+    (void)rummy_marriage_score(&s->rules, cards, s->tiplu, *exposed, *shown, s->route[seat], maal);
+}
+
 int rummy_marriage_view_of(const rummy_marriage_state *s, int seat, rummy_marriage_view *out)
 {
     if (seat < -1 || seat >= s->players)
@@ -640,22 +664,17 @@ int rummy_marriage_view_of(const rummy_marriage_state *s, int seat, rummy_marria
         out->tiplu = s->tiplu;
         out->under = s->under;
     }
+    if (seat >= 0 && out->tiplu != RUMMY_NONE) {
+        uint8_t cards[RUMMY_KINDS];
+        uint64_t exposed, shown;
+        score(s, seat, cards, &exposed, &shown, &out->maal);
+    }
     if (seat == s->turn) {
         memcpy(out->draft, s->draft, sizeof out->draft);
         out->drafted = s->drafted;
         out->drawn = s->drawn;
     }
     return 0;
-}
-
-/* All cards of a seat: concealed, laid and exposed. */
-static void all_cards(const rummy_marriage_state *s, int seat, uint8_t faces[RUMMY_KINDS])
-{
-    memcpy(faces, s->hand[seat], RUMMY_KINDS);
-    for (int i = 0; i < s->laid_count[seat]; i++)
-        move_cards(faces, s->laid[seat][i], 1);
-    for (uint64_t kinds = locked_tunnelas(&s->rules, s->exposed[seat]); kinds; kinds &= kinds - 1)
-        faces[lowest_bit(kinds)] = PACKS;
 }
 
 /* Are three cards a tunnela to who has seen the tiplu? Three jokers are none where they may not be themselves
@@ -733,15 +752,8 @@ int rummy_marriage_outcome_of(const rummy_marriage_state *s, rummy_marriage_outc
     out->tiplu = s->tiplu;
     memcpy(out->hand, s->hand, sizeof out->hand);
     memcpy(out->route, s->route, sizeof out->route);
-    for (int seat = 0; seat < s->players; seat++) {
-        all_cards(s, seat, out->cards[seat]);
-        /* M-8: a free one may be broken */
-        out->exposed[seat] = s->exposed[seat] & held_at_least(out->cards[seat], PACKS);
-        for (int i = 0; i < s->laid_count[seat]; i++)
-            if (s->laid[seat][i] < RUMMY_MARRIAGE_LAY + RUMMY_FACES)
-                out->shown[seat] |= KIND_BIT(s->laid[seat][i] - RUMMY_MARRIAGE_LAY);
-        (void)rummy_marriage_score(&s->rules, out->cards[seat], s->tiplu, out->exposed[seat], out->shown[seat], s->route[seat], &out->maal[seat]);
-    }
+    for (int seat = 0; seat < s->players; seat++)
+        score(s, seat, out->cards[seat], &out->exposed[seat], &out->shown[seat], &out->maal[seat]);
     if (s->ending == RUMMY_MARRIAGE_COMBOS)
         arrange_win(s, out);
     if (s->ending == RUMMY_MARRIAGE_DUBLEES)

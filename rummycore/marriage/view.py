@@ -6,8 +6,9 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from rummycore import _core
 from rummycore.errors import StateError
-from rummycore.marriage.hand import ROUTES, Analysis, Route, analyze, as_cards
+from rummycore.marriage.hand import ROUTES, Analysis, Maal, Route, analyze, as_cards, read_maal, roles
 from rummycore.marriage.notation import Card, Event, Move
 from rummycore.marriage.options import Rules
 from rummycore.marriage.outcome import Outcome
@@ -37,7 +38,8 @@ class View(BaseView[Card, Move, Event, Phase, Outcome, Rules]):
     seat's concealed cards, and `known` are those of them that everybody knows: taken from the discards, or exposed and
     given back. `gone` are the cards that the seat knows to lie where it cannot get them (M-30), its own apart.
     `discards` are all that lie, oldest first, with the seat that discarded each (None for the upcard). `history` has
-    every event that the seat may know.
+    every event that the seat may know. `maal` are the points that all its cards score now (M-23 to M-25); None unless
+    the seat knows the tiplu.
     """
 
     tiplu: Card | None
@@ -51,10 +53,19 @@ class View(BaseView[Card, Move, Event, Phase, Outcome, Rules]):
     seen: tuple[bool, ...]
     routes: tuple[Route, ...]
     reshuffles: int
+    maal: Maal | None
 
+    _told: ClassVar[tuple[str, ...]] = ("takeable", "roles")
     game: ClassVar[str] = "marriage"
     piece: ClassVar[type[Card]] = Card
     phases: ClassVar[tuple[Phase, ...]] = tuple(Phase)  # by rummy_marriage_phase
+
+    @property
+    def roles(self) -> dict[Card, str] | None:
+        """The jokers, each with its role (M-4, M-5), as `marriage.roles` gives them; None unless the seat knows the
+        tiplu.
+        """
+        return None if self.tiplu is None else roles(self.tiplu, rules=self.rules)
 
     def analyze(self) -> Analysis:
         """Return what the seat's hand is worth by all that the seat knows (M-30), in every state, the end too: nothing
@@ -79,7 +90,7 @@ class View(BaseView[Card, Move, Event, Phase, Outcome, Rules]):
         )
 
     @classmethod
-    def _read_own(cls, raw: Any) -> dict[str, Any]:
+    def _read_own(cls, raw: Any, seat: int | None) -> dict[str, Any]:
         seats = range(raw.players)
         return {
             "tiplu": Card.or_none(raw.tiplu),
@@ -93,4 +104,5 @@ class View(BaseView[Card, Move, Event, Phase, Outcome, Rules]):
             "seen": tuple(bool(raw.seen[s]) for s in seats),
             "routes": tuple(ROUTES[raw.route[s]] for s in seats),
             "reshuffles": raw.reshuffles,
+            "maal": None if seat is None or raw.tiplu == _core.NONE else read_maal(raw.maal),
         }

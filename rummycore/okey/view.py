@@ -55,7 +55,7 @@ class View(BaseView[Tile, Move, Event, Phase, Outcome, Rules]):
         return analyze(self.hand, indicator=self.indicator, seen=self.gone, rules=self.rules)
 
     @classmethod
-    def _read_own(cls, raw: Any) -> dict[str, Any]:
+    def _read_own(cls, raw: Any, seat: int | None) -> dict[str, Any]:
         return {
             "indicator": Tile(raw.indicator),
             "okey": Tile(raw.okey),
