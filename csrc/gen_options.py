@@ -12,7 +12,7 @@ Each game that has the file gets, between marks:
 An option is an object with these keys:
 
     name, rule      the name of the field, and the number of its rule
-    kind            choice, switch, number, or table: one number for each of a few cases
+    kind            choice, switch, number, or table: one number for each of a few cases, as one, two and more
     about           a sentence that says what the option decides
     choices, type   of a choice: its words, and the name of its Python class where this is not that of the option
     min, max        of a number or a table: the least and the greatest value
@@ -187,7 +187,7 @@ def note(option: Option) -> str:
 KINDS = {
     "choice": "A choice holds one of the enumerators above that bear its name.",
     "switch": "A switch holds 0 or 1.",
-    "table": "An array holds the values for one, two and three of a thing.",
+    "table": "An array holds the values for one, two and more of a thing.",
 }
 
 

@@ -36,6 +36,8 @@ OPTIONS: dict[str, tuple[object, ...]] = {
     "alter_definition": ("same_colour", "opposite_colour"),
     "marriage_ace_wrap": (True, False),
     "partition": ("best", "marriages_first"),
+    "rank_jokers": ("all", "alter"),
+    "tunnela_combination": ("instead", "adds"),
     "tunnela_scope": ("exposed_at_start", "any_in_hand", "shown", "off"),
     "tunnela_needs": ("three_combos", "seen", "nothing"),
     "dublee_bonus_form": ("per_opponent", "maal_to_winner"),
@@ -53,6 +55,9 @@ TABLES: dict[str, tuple[int, ...]] = {
     "man_values": (0, 0, 0),
     "alter": (0, 0, 0),
     "tunnela_values": (5, 10, 20),
+    "tunnela_totals": (0,) * 7,
+    "joker_tunnela_totals": (0,) * 3,
+    "maal_tunnela_totals": (0,) * 3,
 }
 
 AMOUNTS = {"seen_payment": 3, "unseen_payment": 10, "dublee_bonus": 5, "seen_dublee_loser_pays": 3}
@@ -133,7 +138,8 @@ def roles(tiplu: str, rules: Rules) -> dict[str, str]:
 def jokers(tiplu: str, rules: Rules) -> frozenset[str]:
     """Return every kind that is wild for a player who has seen the tiplu."""
     same_rank = [tiplu[0] + suit for suit in SUITS]
-    return frozenset([*roles(tiplu, rules).values(), *same_rank, MAN])
+    wild = same_rank if option(rules, "rank_jokers") == "all" else alters(tiplu, rules)
+    return frozenset([*roles(tiplu, rules).values(), *wild, MAN])
 
 
 def alters(tiplu: str, rules: Rules) -> list[str]:
@@ -390,18 +396,33 @@ def scoring_tunnelas(cards: Sequence[str], exposed: Sequence[str], route: str, r
     return [kind for kind in kinds if list(cards).count(kind) == 3]
 
 
+def tunnela_sort(kind: str, tiplu: str, rules: Rules) -> int:
+    """Return 0 for a tunnela of ordinary cards, 1 of ordinary jokers, 2 of tiplu, poplu or jhiplu.
+
+    >>> [tunnela_sort(kind, "Jc", {}) for kind in ("6h", "Jd", "Qc")]
+    [0, 1, 2]
+    """
+    return 2 if kind in roles(tiplu, rules).values() else int(kind in jokers(tiplu, rules))
+
+
+def tunnelas_worth(sort: int, count: int, rules: Rules) -> int:
+    """Return what so many tunnelas of a sort are worth together."""
+    totals = table(rules, ("tunnela_totals", "joker_tunnela_totals", "maal_tunnela_totals")[sort])
+    return worth(totals, count) if any(totals) else table(rules, "tunnela_values")[sort] * count
+
+
 def counted(cards: Sequence[str], tiplu: str, marriages: int, tunnelas: Sequence[str], rules: Rules) -> Items | None:
     """Return what the cards count as with so many marriages and these tunnelas, None if a card is in two of them."""
     role = roles(tiplu, rules)
-    ordinary, joker, maal = table(rules, "tunnela_values")
     married = tuple(role.values()) * marriages
-    rest = without(cards, [*married, *(kind for kind in tunnelas for _ in range(3))])
+    apart = [] if option(rules, "tunnela_combination") == "adds" else [kind for kind in tunnelas for _ in range(3)]
+    rest = without(cards, [*married, *apart])
     if rest is None:
         return None
     found = {"marriage": (married, worth(table(rules, "marriage_values"), marriages))}
-    for kind in tunnelas:
-        value = maal if kind in role.values() else joker if kind[0] == tiplu[0] else ordinary
-        found["tunnela " + kind] = ((kind,) * 3, value)
+    for sort in range(3):
+        three = tuple(kind for kind in tunnelas if tunnela_sort(kind, tiplu, rules) == sort for _ in range(3))
+        found[f"tunnela {sort}"] = (three, tunnelas_worth(sort, len(three) // 3, rules))
     for name, kind in (role | {"man": MAN}).items():
         alike = tuple(card for card in rest if card == kind)
         found[name] = (alike, worth(table(rules, name + "_values"), len(alike)))
@@ -414,11 +435,12 @@ def counted(cards: Sequence[str], tiplu: str, marriages: int, tunnelas: Sequence
 def items(cards: Sequence[str], tiplu: str, exposed: Sequence[str], route: str, rules: Rules) -> Items:
     """Return what the final 21 cards count as: item -> (its cards, its points); what is worth nothing is left out.
 
-    Items are "marriage", "tiplu", "poplu", "jhiplu", "alter Js", "man" and "tunnela 6h".  A card counts in one
-    of them only, and of all ways the best is taken; of equal ones, one with the fewest marriages.
+    Items are "marriage", "tiplu", "poplu", "jhiplu", "alter Js", "man" and "tunnela 0", one of each sort of tunnela.
+    A card counts in one of them only, but where tunnelas add, and of all ways the best is taken; of equal ones, one
+    with the fewest marriages.
 
     >>> items("Tc Jc Qc 6h 6h 6h".split(), "Jc", ["6h"], "three", {})
-    {'marriage': (('Jc', 'Qc', 'Tc'), 10), 'tunnela 6h': (('6h', '6h', '6h'), 5)}
+    {'marriage': (('Jc', 'Qc', 'Tc'), 10), 'tunnela 0': (('6h', '6h', '6h'), 5)}
     """
     role = roles(tiplu, rules)
     most = min(list(cards).count(kind) for kind in role.values())

@@ -17,7 +17,6 @@ from random_play import simple, uniform
 from rummycore import marriage
 
 Player: TypeAlias = Callable[[marriage.State], marriage.Move]
-Values: TypeAlias = tuple[int, int, int]
 
 # Every value of an option that has few, the default first.
 CHOICES: dict[str, tuple[Any, ...]] = {
@@ -45,6 +44,8 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "tiplu_if_never_chosen": ("choose_at_end", "no_maal"),
     "marriage_ace_wrap": (True, False),
     "partition": ("best", "marriages_first"),
+    "rank_jokers": ("all", "alter"),
+    "tunnela_combination": ("instead", "adds"),
     "alter_definition": ("same_colour", "opposite_colour"),
     "tunnela_scope": ("exposed_at_start", "shown", "any_in_hand", "off"),
     "tunnela_needs": ("three_combos", "seen", "nothing"),
@@ -67,22 +68,36 @@ NUMBERS: dict[str, tuple[int, int]] = {
 }
 
 # Tables of values for one, two and three of a thing, each value 0..10,000.
-TABLES = ("tiplu_values", "poplu_values", "jhiplu_values", "marriage_values", "alter", "man_values", "tunnela_values")
+TABLES = {
+    "tiplu_values": 3,
+    "poplu_values": 3,
+    "jhiplu_values": 3,
+    "marriage_values": 3,
+    "alter": 3,
+    "man_values": 3,
+    "tunnela_values": 3,
+    "tunnela_totals": 7,
+    "joker_tunnela_totals": 3,
+    "maal_tunnela_totals": 3,
+}
 TABLE_MAX = 10_000
 
+# Drawn after all others and by a generator of their own, so that seeds give the rounds that they have always given.
+LATER = ("rank_jokers", "tunnela_totals", "joker_tunnela_totals", "maal_tunnela_totals", "tunnela_combination")
 
-def values(rng: Random) -> Values:
-    """Return what one, two and three of a thing are worth: rising, anyhow, all alike, or nothing."""
-    some = [rng.randint(0, 40) for _ in range(3)]
-    a, b, c = rng.choice([sorted(some), sorted(some), some, some[:1] * 3, [0, 0, 0]])
-    return a, b, c
+
+def values(rng: Random, size: int) -> tuple[int, ...]:
+    """Return what up to so many of a thing are worth: rising, anyhow, all alike, or nothing."""
+    some = [rng.randint(0, 40) for _ in range(size)]
+    return tuple(rng.choice([sorted(some), sorted(some), some, some[:1] * size, [0] * size]))
 
 
 def any_options(rng: Random) -> dict[str, Any]:
     """Return some value of every option, each possible by itself; together they may have to be refused."""
-    options = {name: rng.choice(choices) for name, choices in CHOICES.items()}
-    for name in TABLES:
-        options[name] = values(rng)
+    options = {name: rng.choice(choices) for name, choices in CHOICES.items() if name not in LATER}
+    for name, size in TABLES.items():
+        if name not in LATER:
+            options[name] = values(rng, size)
     options["dublees_to_see"] = rng.choice([7, 7, 7, 6, rng.randint(1, 5), rng.randint(1, 10)])
     options["dublees_to_win"] = rng.choice([8, 8, 8, 7, rng.randint(1, 6), rng.randint(1, 10)])
     options["max_reshuffles"] = rng.choice([None, None, 0, 1, 1_000])
@@ -90,6 +105,11 @@ def any_options(rng: Random) -> dict[str, Any]:
     options["turn_cap"] = rng.choices(caps, weights=[35, 50, 10, 5])[0]
     for name in ("seen_payment", "unseen_payment", "dublee_bonus", "seen_dublee_loser_pays"):
         options[name] = rng.choice([0, 3, 5, rng.randint(0, 20), 10_000])
+    later = Random(str(options))
+    for name in LATER:
+        usual = later.random() < 0.8
+        given = later.choice(CHOICES[name]) if name in CHOICES else values(later, TABLES[name])
+        options[name] = getattr(marriage.PAGAT, name) if usual else given
     return options
 
 
@@ -109,7 +129,7 @@ def rules(rng: Random, **fixed: Any) -> marriage.Rules:
         options = any_options(rng)
         if rng.random() < 0.7:
             options = {
-                name: value if name == "turn_cap" or rng.random() < 0.3 else usual[name]
+                name: value if name in ("turn_cap", *LATER) or rng.random() < 0.3 else usual[name]
                 for name, value in options.items()
             }
         options |= fixed

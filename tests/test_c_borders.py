@@ -50,14 +50,19 @@ RICH = marriage.Rules(
 
 
 def test_the_most_items_of_a_hand_fill_their_array() -> None:
-    """A man, two alters, the tiplu and its neighbours, and five tunnelas are eleven items,
-    as many as a hand can have.
+    """A man, two alters, the tiplu and its neighbours, and five tunnelas are eleven items. Where tunnelas add to what
+    their cards score, they may be of these too: that makes as many as a hand can have.
     """
     single = marriage.Rules(**{**RICH.to_dict(), "partition": "best", "marriage_values": (0, 0, 0)})
     tunnelas = " ".join(f"{rank}d {rank}d {rank}d" for rank in "2468T")
     code, out = score(faces_of(f"M Jd Jh Jc Qc Tc {tunnelas}"), single, "Jc")
     assert code == 0
-    assert out.n == lib.RUMMY_MARRIAGE_ITEMS == 11
+    assert out.n == 11
+    adding = marriage.Rules(**{**RICH.to_dict(), "partition": "best", "tunnela_combination": "adds"})
+    three = " ".join(f"{card} {card} {card}" for card in ("Jd", "Jh", "Qc", "Tc", "2d", "4d"))
+    code, out = score(faces_of(f"M Jc {three} 6d 6d"), adding, "Jc")
+    assert code == 0
+    assert out.n == 12 < lib.RUMMY_MARRIAGE_ITEMS
 
 
 @pytest.mark.parametrize("cards", [MOST + 1, 72, 158])

@@ -482,15 +482,15 @@ def rules_of(name: str, value: Any) -> marriage.Rules:
     return marriage.Rules(**options)
 
 
-@pytest.mark.parametrize("name", marriage_random.TABLES)
-def test_a_table_of_values_has_one_to_three_cells(name: str) -> None:
-    """A table takes one to three values of 0 to 10,000, the last going on: another number of cells, or a value outside,
-    is named."""
-    assert getattr(rules_of(name, 4), name) == (4, 4, 4)
-    assert getattr(rules_of(name, [4, 0]), name) == (4, 0, 0)
-    assert getattr(rules_of(name, (0, 10_000, 1)), name) == (0, 10_000, 1)
-    for value in ((), (1, 2, 3, 4), (-1,), (1, 2, 10_001), (2**31, 1), (1, HUGE), -1, HUGE):
-        code = "table_size" if value in ((), (1, 2, 3, 4)) else "range"
+@pytest.mark.parametrize(("name", "size"), marriage_random.TABLES.items())
+def test_a_table_of_values_has_at_least_one_cell(name: str, size: int) -> None:
+    """A table takes values of 0 to 10,000, up to its size, the last going on: another number of cells, or a value
+    outside, is named."""
+    assert getattr(rules_of(name, 4), name) == (4,) * size
+    assert getattr(rules_of(name, [4, 0]), name) == (4,) + (0,) * (size - 1)
+    assert getattr(rules_of(name, (0, 10_000, 1)), name) == (0, 10_000) + (1,) * (size - 2)
+    for value in ((), (1,) * (size + 1), (-1,), (1, 2, 10_001), (2**31, 1), (1, HUGE), -1, HUGE):
+        code = "table_size" if value in ((), (1,) * (size + 1)) else "range"
         refused(partial(rules_of, name, value), RulesError, code, name)
         refused(partial(marriage.Rules.from_dict, {name: value}), RulesError, code, name)
     for wrong in ((1.0,), (True,), ("1",), "123", None, {1: 2}, True, 1.5, ((1,),)):

@@ -21,7 +21,6 @@ from marriage_oracle import (
     KINDS,
     MAN,
     OPTIONS,
-    TABLES,
     alters,
     dublee_finishes,
     dublees,
@@ -39,6 +38,8 @@ from marriage_oracle import (
     roles,
     settle,
     table,
+    tunnela_sort,
+    tunnelas_worth,
     unlocked,
     valid,
     ways_to_lay,
@@ -446,11 +447,15 @@ def test_combinations_equal_the_oracle_under_every_rule(which: int, scale: int) 
 # ------------------------------------------------------------------------------
 
 
+TOTALS = ("tunnela_totals", "joker_tunnela_totals", "maal_tunnela_totals")
+
+
 def maal_rules(rng: Random) -> dict[str, Any]:
     """Return rules with other values and other ways to count."""
-    rules: dict[str, Any] = {name: marriage_random.values(rng) for name in TABLES if rng.random() < 0.6}
+    tables = marriage_random.TABLES.items()
+    rules: dict[str, Any] = {name: marriage_random.values(rng, n) for name, n in tables if rng.random() < 0.6}
     ways = ("marriage_ace_wrap", "partition", "tunnela_scope", "tunnela_needs", "maal_rank_wrap", "alter_definition")
-    for name in ways:
+    for name in (*ways, "rank_jokers", "tunnela_combination"):
         rules[name] = rng.choice(OPTIONS[name])
     rules["printed_jokers"] = rng.choice([0, 0, 1, 2, 3])
     rules.setdefault("jhiplu_values", table(rules, "jhiplu_values"))
@@ -483,11 +488,13 @@ def some_exposed(rng: Random, cards: Sequence[str]) -> list[str]:
 
 
 def check_items(found: marriage.Maal, cards: Sequence[str], tiplu: str, rules: Rules) -> None:
-    """Assert that items are of cards held, each card in one of them, and worth what the tables say."""
+    """Assert that items are of cards held, each card in one of them, and worth what the tables say: a tunnela what it
+    adds to those before it.
+    """
     role, used = roles(tiplu, rules), Counter[str]()
     names = {kind: name for name, kind in role.items()} | dict.fromkeys(alters(tiplu, rules), "alter")
     names[MAN] = "man"
-    plain, joker, maal = table(rules, "tunnela_values")
+    tunnelas = Counter[int]()
     for item in found.items:
         card = str(item.card)
         if item.item == "marriage":
@@ -496,14 +503,17 @@ def check_items(found: marriage.Maal, cards: Sequence[str], tiplu: str, rules: R
             value = worth(table(rules, "marriage_values"), item.count)
         elif item.item == "tunnela":
             assert item.count == 3
-            used[card] += 3
-            value = maal if card in role.values() else joker if card[0] == tiplu[0] else plain
+            used[card] += 3 if rules.get("tunnela_combination") != "adds" else 0
+            sort = tunnela_sort(card, tiplu, rules)
+            tunnelas[sort] += 1
+            value = tunnelas_worth(sort, tunnelas[sort], rules) - tunnelas_worth(sort, tunnelas[sort] - 1, rules)
         else:
             assert item.item == names[card]
             used[card] += item.count
             name = str(item.item) if item.item == "alter" else f"{item.item}_values"
             value = worth(table(rules, name), item.count)
-        assert item.points == value > 0
+        assert item.points == value
+        assert value > 0 or item.item == "tunnela"
     assert not used - Counter(cards)
     assert found.points == sum(item.points for item in found.items)
 
@@ -788,6 +798,8 @@ def test_order_and_suits_change_no_points(scale: int) -> None:
     alter = 0
     for _ in range(scale // 10):
         rules = {**maal_rules(rng), "alter": (5, 15, 25), "alter_definition": rng.choice(OPTIONS["alter_definition"])}
+        for name in TOTALS:  # of equal tunnelas the first by its kind counts less
+            rules.pop(name, None)
         played = marriage.Rules.from_dict(rules)
         tiplu, cards = maal_hand(rng, rules)
         exposed, route, suits = some_exposed(rng, cards), rng.choice(["three", "none"]), rng.choice(COLOURS_KEPT)

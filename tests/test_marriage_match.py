@@ -114,8 +114,8 @@ def test_record_keeps_chance() -> None:
     [
         (6, 7, "seats"),
         (6, 0, "seats"),
-        (20, 1, "bytes"),
-        (20, 9, "range"),
+        (24, 1, "bytes"),
+        (24, 9, "range"),
         (-5, 99, "number"),
         (-5, 52, "deck"),
     ],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 from typing import Any
 
@@ -230,6 +231,83 @@ def test_m25_values() -> None:
     cheap: dict[str, Any] = {"tunnela_values": (5, 10, 6), "route": "three"}
     assert points("Qc Qc Qc", exposed="Qc", **cheap) == 10
     assert points("6h 6h 6h 9d 9d 9d", exposed="6h 9d", route="three") == 10
+
+
+def tunnelas(kinds: str) -> str:
+    """Return three cards of each kind."""
+    return " ".join(f"{kind} {kind} {kind}" for kind in kinds.split())
+
+
+BY_NUMBER: dict[str, Any] = {"tunnela_totals": (5, 15, 30, 45), "maal_tunnela_totals": (10, 30, 45)}
+
+
+@pytest.mark.parametrize(
+    ("kinds", "options", "expected"),
+    [
+        ("6h", BY_NUMBER, 5),
+        ("6h 9d", BY_NUMBER, 15),
+        ("6h 9d Kc", BY_NUMBER, 30),
+        ("6h 9d Kc 2s", BY_NUMBER, 45),
+        ("6h 9d Kc 2s 3s 4s", BY_NUMBER, 45),
+        ("Qc Tc", BY_NUMBER, 30),
+        ("Qc Tc 6h", BY_NUMBER, 35),
+        ("Jd 6h", BY_NUMBER, 15),
+        ("Jd Jh", BY_NUMBER, 20),
+        ("6h 9d Kc", {"tunnela_totals": (5, 15, 25)}, 25),
+        ("Jd Jh Js", {"joker_tunnela_totals": (1, 20, 80)}, 80),
+        ("6h 9d Kc", {"tunnela_totals": (5, 2, 1)}, 5),
+        ("6h 9d Kc", {"tunnela_totals": (0, 0, 7)}, 7),
+        ("6h 9d", {"tunnela_totals": 0}, 10),
+    ],
+)
+def test_m25_tunnelas_have_a_price_by_their_number(kinds: str, options: dict[str, Any], expected: int) -> None:
+    """Tunnelas of a sort are worth together what its table says of their number, and never less than fewer."""
+    assert points(tunnelas(kinds), exposed=kinds, route="three", **options) == expected
+
+
+def test_m25_items_are_what_each_tunnela_adds() -> None:
+    """Each tunnela is an item with what it adds to those of its sort before it, and their sum is the table's value."""
+    asked: dict[str, Any] = {"exposed": "6h 9d Kc Qc Tc", "route": "three", "rules": Rules(**BY_NUMBER)}
+    told = items(tunnelas("6h 9d Kc Qc Tc"), **asked)
+    assert told == "tunnela Qc 3=10, tunnela Tc 3=20, tunnela Kc 3=5, tunnela 9d 3=10, tunnela 6h 3=15"
+    told = items(tunnelas("6h 9d Kc"), exposed="6h 9d Kc", route="three", rules=Rules(tunnela_totals=(0, 0, 7)))
+    assert told == "tunnela Kc 3=0, tunnela 9d 3=0, tunnela 6h 3=7"
+
+
+def test_m25_the_cheapest_cards_are_the_tunnelas() -> None:
+    """Where only some of several score more as tunnelas, those do whose cards are worth least alone."""
+    rules = Rules(alter=(0, 0, 40), joker_tunnela_totals=(10, 30, 30))
+    told = items(tunnelas("Jd Jh Js"), exposed="Jd Jh Js", route="three", rules=rules)
+    assert told == "tunnela Jd 3=10, tunnela Jh 3=20, alter Js 3=40"
+
+
+def test_m25_a_tunnela_may_add_to_what_its_cards_score() -> None:
+    """With `adds` a tunnela scores on top of its cards: of poplus beside their triple, of alters beside theirs, and of
+    a kind of which a marriage takes a card."""
+    asked: dict[str, Any] = {
+        "route": "three",
+        "rules": Rules(
+            tunnela_combination="adds", alter=(5, 15, 25), tunnela_values=(5, 5, 5), partition="marriages_first"
+        ),
+    }
+    assert items(tunnelas("Qc"), exposed="Qc", **asked) == "tunnela Qc 3=5, poplu Qc 3=10"
+    assert items(tunnelas("Js"), exposed="Js", **asked) == "tunnela Js 3=5, alter Js 3=25"
+    assert items("Jc Qc Qc Qc Tc", exposed="Qc", **asked) == "marriage Jc 1=10, tunnela Qc 3=5, poplu Qc 2=5"
+    assert items(tunnelas("6h"), exposed="6h", **asked) == "tunnela 6h 3=5"
+
+
+def test_m4_only_the_alter_may_be_wild() -> None:
+    """With rank_jokers=alter the tiplu's rank has no joker beside the tiplu but the alter; the rest are plain cards."""
+    rules = Rules(rank_jokers="alter")
+    found = {str(card): role for card, role in marriage.roles("Jc", rules=rules).items()}
+    assert found == {"Tc": "jhiplu", "Jc": "tiplu", "Qc": "poplu", "Js": "joker"}
+    assert marriage.meld("6d Js 8d", tiplu="Jc", rules=rules).kind == "dirty sequence"
+    with pytest.raises(HandError):
+        marriage.meld("6d Jd 8d", tiplu="Jc", rules=rules)
+    other = replace(rules, alter_definition="opposite_colour")
+    assert {str(card) for card, role in marriage.roles("Jc", rules=other).items() if role == "joker"} == {"Jd", "Jh"}
+    assert points(tunnelas("Jd"), exposed="Jd", route="three", rank_jokers="alter") == 5
+    assert points(tunnelas("Js"), exposed="Js", route="three", rank_jokers="alter") == 10
 
 
 def test_m25_a_marriage_takes_a_card_away() -> None:

@@ -36,6 +36,19 @@ static inline int tiplu_of(const rummy_marriage_rules *rules, int under)
     return under == RUMMY_NONE || (under >= 0 && under < RUMMY_FACES) ? under : RUMMY_E_KIND;
 }
 
+/* Whether a suit is an alter to the tiplu's suit (M-24). Suits c d h s: the colours are d h and c s. */
+static inline int alter_suit(const rummy_marriage_rules *rules, int suit, int other)
+{
+    int twin = suit + other == 3, same = rules->alter_definition == RUMMY_MARRIAGE_ALTER_DEFINITION_SAME_COLOUR;
+    return same ? twin : other != suit && !twin; /* plant: alter-colour */
+}
+
+/* Whether the card of the tiplu's rank in another suit is a joker (M-4). */
+static inline int wild_beside(const rummy_marriage_rules *rules, int suit, int other)
+{
+    return rules->rank_jokers == RUMMY_MARRIAGE_RANK_JOKERS_ALL || alter_suit(rules, suit, other); /* plant: rank-jokers */
+}
+
 /* How many copies of a kind there are, without the card under the stock. */
 static inline int there_are(const rummy_marriage_rules *rules, int kind, int under)
 {

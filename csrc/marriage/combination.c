@@ -15,7 +15,8 @@ int rummy_marriage_roles(const rummy_marriage_rules *rules, int under, uint8_t r
         return 0;
     int suit = tiplu / RUMMY_RANKS, rank = tiplu % RUMMY_RANKS, cyclic = rules->maal_rank_wrap == RUMMY_MARRIAGE_MAAL_RANK_WRAP_CYCLIC;
     for (int other = 0; other < 4; other++)
-        roles[other * RUMMY_RANKS + rank] = RUMMY_MARRIAGE_JOKER;
+        if (wild_beside(rules, suit, other))
+            roles[other * RUMMY_RANKS + rank] = RUMMY_MARRIAGE_JOKER;
     roles[tiplu] = RUMMY_MARRIAGE_TIPLU;
     if (rank < RUMMY_RANKS - 1 || cyclic) /* plant: poplu-wrap */
         roles[suit * RUMMY_RANKS + (rank + 1) % RUMMY_RANKS] = RUMMY_MARRIAGE_POPLU;

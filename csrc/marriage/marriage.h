@@ -74,6 +74,7 @@ enum {
     RUMMY_MARRIAGE_DEALER_ROTATION_FIXED = 2
 };
 enum { RUMMY_MARRIAGE_MAAL_RANK_WRAP_CYCLIC = 0, RUMMY_MARRIAGE_MAAL_RANK_WRAP_NONE = 1 };
+enum { RUMMY_MARRIAGE_RANK_JOKERS_ALL = 0, RUMMY_MARRIAGE_RANK_JOKERS_ALTER = 1 };
 enum { RUMMY_MARRIAGE_MAN_AS_TIPLU_REDRAW = 0, RUMMY_MARRIAGE_MAN_AS_TIPLU_ACE_OF_SPADES = 1 };
 enum {
     RUMMY_MARRIAGE_TIPLU_MODE_HIDDEN_FIRST_SEER_PICKS = 0,
@@ -105,6 +106,7 @@ enum {
 enum { RUMMY_MARRIAGE_TIPLU_IF_NEVER_CHOSEN_CHOOSE_AT_END = 0, RUMMY_MARRIAGE_TIPLU_IF_NEVER_CHOSEN_NO_MAAL = 1 };
 enum { RUMMY_MARRIAGE_PARTITION_BEST = 0, RUMMY_MARRIAGE_PARTITION_MARRIAGES_FIRST = 1 };
 enum { RUMMY_MARRIAGE_ALTER_DEFINITION_SAME_COLOUR = 0, RUMMY_MARRIAGE_ALTER_DEFINITION_OPPOSITE_COLOUR = 1 };
+enum { RUMMY_MARRIAGE_TUNNELA_COMBINATION_INSTEAD = 0, RUMMY_MARRIAGE_TUNNELA_COMBINATION_ADDS = 1 };
 enum {
     RUMMY_MARRIAGE_TUNNELA_SCOPE_EXPOSED_AT_START = 0,
     RUMMY_MARRIAGE_TUNNELA_SCOPE_SHOWN = 1,
@@ -126,10 +128,11 @@ enum { RUMMY_MARRIAGE_DUBLEE_BONUS_FORM_PER_OPPONENT = 0, RUMMY_MARRIAGE_DUBLEE_
 /* The options of the game, in the order of docs/marriage.md. Start from rummy_marriage_rules_init.
  * A choice holds one of the enumerators above that bear its name.
  * A switch holds 0 or 1.
- * An array holds the values for one, two and three of a thing. */
+ * An array holds the values for one, two and more of a thing. */
 typedef struct rummy_marriage_rules {
     int32_t dealer_rotation;                      /* M-3 */
     int32_t maal_rank_wrap;                       /* M-4 */
+    int32_t rank_jokers;                          /* M-4 */
     int32_t printed_jokers;                       /* M-5, 0 to 3 */
     int32_t man_as_tiplu;                         /* M-5 */
     int32_t upcard_at_start;                      /* M-6, switch */
@@ -164,6 +167,10 @@ typedef struct rummy_marriage_rules {
     int32_t alter_definition;                     /* M-24 */
     int32_t man_values[3];                        /* M-24, each 0 to 10000 */
     int32_t tunnela_values[3];                    /* M-25, ordinary card, ordinary joker, poplu or jhiplu */
+    int32_t tunnela_totals[7];                    /* M-25, each 0 to 10000 */
+    int32_t joker_tunnela_totals[3];              /* M-25, each 0 to 10000 */
+    int32_t maal_tunnela_totals[3];               /* M-25, each 0 to 10000 */
+    int32_t tunnela_combination;                  /* M-25 */
     int32_t tunnela_scope;                        /* M-25 */
     int32_t tunnela_needs;                        /* M-25 */
     int32_t unseen_maal;                          /* M-26 */
@@ -321,10 +328,9 @@ enum rummy_marriage_item {
     RUMMY_MARRIAGE_ITEM_ALTER = 5,
     RUMMY_MARRIAGE_ITEM_MAN = 6
 };
-/* Bounds the items of a hand of 22 cards. One card each: the man, two alters, and tiplu, poplu and jhiplu; three cards
- * each: five tunnelas of other kinds. That makes 11 items of 21 cards. A marriage beside what is left of its three
- * kinds makes seven of the small ones, but takes three cards more: a tunnela's. */
-#define RUMMY_MARRIAGE_ITEMS 11
+/* Bounds the items of a hand of 22 cards. There are seven tunnelas at most, and beside them, where they add to what
+ * their cards score, the marriage, tiplu, poplu and jhiplu, two alters and the man. */
+#define RUMMY_MARRIAGE_ITEMS 14
 
 /* What the cards of a hand score: items[i] of which how many (tunnelas one by one) make so many points. */
 typedef struct rummy_marriage_maal {

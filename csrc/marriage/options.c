@@ -6,6 +6,7 @@
 static const option options[] = {
     {{0}, 0, 2, -1}, /* dealer_rotation */
     {{0}, 0, 1, -1}, /* maal_rank_wrap */
+    {{0}, 0, 1, -1}, /* rank_jokers */
     {{0}, 0, 3, -1}, /* printed_jokers */
     {{0}, 0, 1, -1}, /* man_as_tiplu */
     {{1}, 0, 1, -1}, /* upcard_at_start */
@@ -54,6 +55,20 @@ static const option options[] = {
     {{5}, 0, 10000, -1}, /* tunnela_values */
     {{10}, 0, 10000, -1}, /* tunnela_values */
     {{20}, 0, 10000, -1}, /* tunnela_values */
+    {{0}, 0, 10000, -1}, /* tunnela_totals */
+    {{0}, 0, 10000, -1}, /* tunnela_totals */
+    {{0}, 0, 10000, -1}, /* tunnela_totals */
+    {{0}, 0, 10000, -1}, /* tunnela_totals */
+    {{0}, 0, 10000, -1}, /* tunnela_totals */
+    {{0}, 0, 10000, -1}, /* tunnela_totals */
+    {{0}, 0, 10000, -1}, /* tunnela_totals */
+    {{0}, 0, 10000, -1}, /* joker_tunnela_totals */
+    {{0}, 0, 10000, -1}, /* joker_tunnela_totals */
+    {{0}, 0, 10000, -1}, /* joker_tunnela_totals */
+    {{0}, 0, 10000, -1}, /* maal_tunnela_totals */
+    {{0}, 0, 10000, -1}, /* maal_tunnela_totals */
+    {{0}, 0, 10000, -1}, /* maal_tunnela_totals */
+    {{0}, 0, 1, -1}, /* tunnela_combination */
     {{0}, 0, 3, -1}, /* tunnela_scope */
     {{0}, 0, 2, -1}, /* tunnela_needs */
     {{0}, 0, 2, -1}, /* unseen_maal */

@@ -6,11 +6,17 @@
 
 /* ---------------------------------------------------------------- maal */
 
-static int32_t value(const int32_t *table, int count) { return count > 0 ? table[count > 3 ? 2 : count - 1] : 0; }
+/* What so many are worth together, by a table of `size` values: its last holds for more. */
+static int32_t worth(const int32_t *table, int size, int count)
+{
+    return count > 0 ? table[(count < size ? count : size) - 1] : 0;
+}
+
+static int32_t value(const int32_t *table, int count) { return worth(table, 3, count); }
 
 static void add_item(rummy_marriage_maal *maal, int item, int kind, int count, int32_t points)
 {
-    if (!count || !points)
+    if (!count || (!points && item != RUMMY_MARRIAGE_ITEM_TUNNELA))
         return;
     maal->items[maal->n].item = (uint8_t)item;
     maal->items[maal->n].kind = (uint8_t)kind;
@@ -20,41 +26,139 @@ static void add_item(rummy_marriage_maal *maal, int item, int kind, int count, i
     maal->points += points;
 }
 
-/* Tiplu, poplu and jhiplu (RUMMY_NONE where it is missing), how many of each are held, and the eligible tunnelas
- * (M-25). */
-typedef struct trio {
-    int kind[3], held[3];
-    uint64_t eligible;
-} trio;
+/* All cards of a seat, and what they are for its maal. */
+typedef struct holding {
+    const rummy_marriage_rules *rules;
+    const uint8_t *faces;
+    int maal[3], held[3];     /* tiplu, poplu and jhiplu, RUMMY_NONE where it is missing; how many of each */
+    uint64_t trio;            /* the same as a set */
+    uint64_t alters;          /* cards of the tiplu's rank that score (M-24) */
+    uint64_t eligible;        /* kinds that may score as tunnelas (M-25) */
+} holding;
 
-/* What is left of a maal kind beside m marriages: single, double, triple, or in the place of a triple an eligible
- * tunnela, if it is worth more. */
-static inline int32_t left_over(const rummy_marriage_rules *rules, const trio *t, int i, int m, int *tunnela)
+/* What the tiplus, poplus or jhiplus score that are in no marriage and no tunnela: part 0, 1 or 2 of the trio. */
+static inline int32_t trio_alone(const holding *h, int part, int marriages)
 {
-    const int32_t *table = i == 0 ? rules->tiplu_values : i == 1 ? rules->poplu_values : rules->jhiplu_values;
-    *tunnela = 0;
-    if (t->held[i] == m)
-        return 0;
-    int32_t points = value(table, t->held[i] - m);
-    *tunnela = t->held[i] - m == 3 && t->eligible >> t->kind[i] & 1 && rules->tunnela_values[2] > points;
-    return *tunnela ? rules->tunnela_values[2] : points;
+    const int32_t *table = part == 0 ? h->rules->tiplu_values : part == 1 ? h->rules->poplu_values : h->rules->jhiplu_values;
+    return h->held[part] == marriages ? 0 : value(table, h->held[part] - marriages);
 }
 
-/* The points of the trio with m marriages. */
-static int32_t partition(const rummy_marriage_rules *rules, const trio *t, int m)
+/* What the cards of any kind score that are in no marriage and no tunnela. */
+static int32_t alone(const holding *h, int kind, int marriages)
 {
-    int tunnela;
-    int32_t points = value(rules->marriage_values, m);
     for (int i = 0; i < 3; i++)
-        points += left_over(rules, t, i, m, &tunnela);
+        if (kind == h->maal[i])
+            return trio_alone(h, i, marriages);
+    return h->alters >> kind & 1 ? value(h->rules->alter, h->faces[kind]) : 0;
+}
+
+/* The sort of a tunnela (M-25): 0 ordinary cards, 1 ordinary jokers, 2 the trio. */
+static int sort_of(const holding *h, int kind)
+{
+    int tiplu = h->maal[0];
+    if (h->trio >> kind & 1)
+        return 2;
+    return kind % RUMMY_RANKS == tiplu % RUMMY_RANKS && wild_beside(h->rules, tiplu / RUMMY_RANKS, kind / RUMMY_RANKS);
+}
+
+/* What so many tunnelas of a sort are worth together: by their number where the rules price them so, else each alike. */
+static int32_t tunnelas_worth(const holding *h, int sort, int count)
+{
+    const rummy_marriage_rules *r = h->rules;
+    const int32_t *totals[3] = {r->tunnela_totals, r->joker_tunnela_totals, r->maal_tunnela_totals};
+    int size = sort ? 3 : sizeof r->tunnela_totals / sizeof *r->tunnela_totals;
+    for (int i = 0; i < size; i++)
+        if (totals[sort][i]) /* plant: tunnela-totals */
+            return worth(totals[sort], size, count);
+    return r->tunnela_values[sort] * count;
+}
+
+/* The tunnelas that bring most beside so many marriages, and what they bring more than their cards alone. Of n of a
+ * sort the best are those whose cards alone are worth least. Where tunnelas add to their cards, nothing is lost. */
+static uint64_t best_tunnelas(const holding *h, int marriages, int32_t *gain)
+{
+    uint64_t best = 0, left[3] = {0, 0, 0};
+    int adds = h->rules->tunnela_combination == RUMMY_MARRIAGE_TUNNELA_COMBINATION_ADDS;
+    *gain = 0;
+    for (uint64_t rest = h->eligible & ~(marriages && !adds ? h->trio : 0); rest; rest &= rest - 1) /* plant: tunnela-broken */
+        left[sort_of(h, lowest_bit(rest))] |= rest & (0 - rest);
+    for (int sort = 0; sort < 3; sort++) {
+        uint64_t taken = 0, chosen = 0;
+        int32_t lost = 0, most = 0;
+        for (int n = 1; left[sort]; n++) {
+            int least = lowest_bit(left[sort]);
+            for (uint64_t rest = left[sort]; rest; rest &= rest - 1)
+                if (!adds && alone(h, lowest_bit(rest), marriages) < alone(h, least, marriages))
+                    least = lowest_bit(rest);
+            left[sort] &= ~KIND_BIT(least);
+            taken |= KIND_BIT(least);
+            lost += adds ? 0 : alone(h, least, marriages); /* plant: tunnela-adds */
+            if (tunnelas_worth(h, sort, n) - lost > most) { /* plant: tunnelas-most */
+                most = tunnelas_worth(h, sort, n) - lost;
+                chosen = taken;
+            }
+        }
+        best |= chosen;
+        *gain += most;
+    }
+    return best;
+}
+
+/* The points of the trio and of all tunnelas with so many marriages. */
+static inline int32_t partition(const holding *h, int marriages)
+{
+    int32_t points = 0;
+    if (h->eligible)
+        (void)best_tunnelas(h, marriages, &points);
+    points += value(h->rules->marriage_values, marriages);
+    for (int i = 0; i < 3; i++)
+        points += trio_alone(h, i, marriages);
     return points;
 }
 
-/* M-24: is an ordinary joker an alter? Suits c d h s; the colours are d h and c s. */
-static int is_alter(const rummy_marriage_rules *rules, int tiplu, int kind)
+/* How many marriages count (M-23). */
+static int count_marriages(const holding *h)
 {
-    int red = tiplu / RUMMY_RANKS == 1 || tiplu / RUMMY_RANKS == 2, other = kind / RUMMY_RANKS == 1 || kind / RUMMY_RANKS == 2;
-    return (red == other) == (rules->alter_definition == RUMMY_MARRIAGE_ALTER_DEFINITION_SAME_COLOUR); /* plant: alter-colour */
+    int most = h->held[0] < h->held[1] ? h->held[0] : h->held[1], best = 0;
+    most = h->held[2] < most ? h->held[2] : most;
+    if (!most || (h->maal[0] % RUMMY_RANKS == 0 && !h->rules->marriage_ace_wrap)) /* plant: marriage-wrap */
+        return 0;
+    if (h->rules->partition == RUMMY_MARRIAGE_PARTITION_MARRIAGES_FIRST) /* plant: partition */
+        return most;
+    int32_t points = partition(h, 0);
+    for (int m = 1; m <= most; m++) {
+        int32_t other = partition(h, m);
+        best = other > points ? m : best;
+        points = other > points ? other : points;
+    }
+    return best;
+}
+
+/* Count what a hand has of each that scores. */
+static holding hold(const rummy_marriage_rules *rules, const uint8_t *faces, int tiplu)
+{
+    int suit = tiplu / RUMMY_RANKS * RUMMY_RANKS, rank = tiplu - suit, cyclic = rules->maal_rank_wrap == RUMMY_MARRIAGE_MAAL_RANK_WRAP_CYCLIC;
+    holding h = {rules, faces, {tiplu, rank < RUMMY_RANKS - 1 ? tiplu + 1 : cyclic ? suit : RUMMY_NONE, rank ? tiplu - 1 : cyclic ? suit + RUMMY_RANKS - 1 : RUMMY_NONE}, {0, 0, 0}, 0, 0, 0}; /* plant: marriage-neighbours */
+    for (int i = 0; i < 3; i++)
+        if (h.maal[i] != RUMMY_NONE) {
+            h.trio |= KIND_BIT(h.maal[i]);
+            h.held[i] = faces[h.maal[i]];
+        }
+    if (rules->alter[0] | rules->alter[1] | rules->alter[2])
+        for (int other = 0; other < 4; other++)
+            h.alters |= alter_suit(rules, suit / RUMMY_RANKS, other) ? KIND_BIT(other * RUMMY_RANKS + rank) : 0;
+    return h;
+}
+
+/* Add a kind that counts as a tunnela with what it adds to the n of each sort before it. Returns whether its cards score
+ * nothing else. */
+static inline int add_tunnela(rummy_marriage_maal *out, const holding *h, uint64_t tunnelas, int kind, int n[3])
+{
+    if (!(tunnelas >> kind & 1))
+        return 0;
+    int sort = sort_of(h, kind), now = ++n[sort];
+    add_item(out, RUMMY_MARRIAGE_ITEM_TUNNELA, kind, 3, tunnelas_worth(h, sort, now) - tunnelas_worth(h, sort, now - 1));
+    return h->rules->tunnela_combination == RUMMY_MARRIAGE_TUNNELA_COMBINATION_INSTEAD;
 }
 
 int rummy_marriage_score(const rummy_marriage_rules *rules, const uint8_t *faces, int tiplu, uint64_t exposed,
@@ -75,53 +179,30 @@ int rummy_marriage_score(const rummy_marriage_rules *rules, const uint8_t *faces
     tiplu = tiplu_of(rules, tiplu);
     if (tiplu == RUMMY_NONE)
         return 0;
-    int suit = tiplu / RUMMY_RANKS * RUMMY_RANKS, rank = tiplu - suit, cyclic = rules->maal_rank_wrap == RUMMY_MARRIAGE_MAAL_RANK_WRAP_CYCLIC;
-    trio t = {{tiplu, rank < RUMMY_RANKS - 1 ? tiplu + 1 : cyclic ? suit : RUMMY_NONE, rank ? tiplu - 1 : cyclic ? suit + RUMMY_RANKS - 1 : RUMMY_NONE}, {0, 0, 0}, exposed}; /* plant: marriage-neighbours */
-    for (int i = 0; i < 3; i++)
-        t.held[i] = t.kind[i] == RUMMY_NONE ? 0 : faces[t.kind[i]];
+    holding h = hold(rules, faces, tiplu);
+    h.eligible = exposed;
     if (rules->tunnela_scope == RUMMY_MARRIAGE_TUNNELA_SCOPE_SHOWN)
-        t.eligible |= shown;
+        h.eligible |= shown;
     if (rules->tunnela_scope == RUMMY_MARRIAGE_TUNNELA_SCOPE_ANY_IN_HAND)
-        t.eligible = ~(uint64_t)0;
+        h.eligible = ~(uint64_t)0;
     if (rules->tunnela_scope == RUMMY_MARRIAGE_TUNNELA_SCOPE_OFF || (rules->tunnela_needs == RUMMY_MARRIAGE_TUNNELA_NEEDS_THREE_COMBOS && route != RUMMY_MARRIAGE_THREE) || /* plant: tunnela-needs */
         (rules->tunnela_needs == RUMMY_MARRIAGE_TUNNELA_NEEDS_SEEN && route == RUMMY_MARRIAGE_NO_ROUTE))
-        t.eligible = 0;
-    if (t.eligible)
-        t.eligible &= held_at_least(faces, 3) & ~KIND_BIT(RUMMY_JOKER);
+        h.eligible = 0;
+    if (h.eligible)
+        h.eligible &= held_at_least(faces, 3) & ~KIND_BIT(RUMMY_JOKER);
 
-    int most = 0, marriages = 0;
-    if (rank || rules->marriage_ace_wrap) { /* plant: marriage-wrap */
-        most = t.held[0] < t.held[1] ? t.held[0] : t.held[1];
-        most = t.held[2] < most ? t.held[2] : most;
-    }
-    if (rules->partition == RUMMY_MARRIAGE_PARTITION_MARRIAGES_FIRST) /* plant: partition */
-        marriages = most;
-    if (rules->partition == RUMMY_MARRIAGE_PARTITION_BEST && most) {
-        int32_t best = partition(rules, &t, 0);
-        for (int m = 1; m <= most; m++) {
-            int32_t points = partition(rules, &t, m);
-            marriages = points > best ? m : marriages;
-            best = points > best ? points : best;
-        }
-    }
     static const int items[3] = {RUMMY_MARRIAGE_ITEM_TIPLU, RUMMY_MARRIAGE_ITEM_POPLU, RUMMY_MARRIAGE_ITEM_JHIPLU};
-    add_item(out, RUMMY_MARRIAGE_ITEM_MARRIAGE, t.kind[0], marriages, value(rules->marriage_values, marriages));
-    for (int i = 0, tunnela; i < 3; i++) {
-        int32_t points = left_over(rules, &t, i, marriages, &tunnela);
-        add_item(out, tunnela ? RUMMY_MARRIAGE_ITEM_TUNNELA : items[i], t.kind[i], t.held[i] - marriages, points);
-    }
-    /* tunnelas and alters of other kinds, in ascending order */
-    uint64_t mates = (uint64_t)0x8004002001u << rank; /* four suits, 13 kinds apart */
-    for (uint64_t rest = t.eligible | (rules->alter[0] | rules->alter[1] | rules->alter[2] ? mates : 0); rest; rest &= rest - 1) {
-        int k = lowest_bit(rest), joker = mates >> k & 1;
-        if (k == t.kind[0] || k == t.kind[1] || k == t.kind[2])
-            continue;
-        int32_t tunnela = t.eligible >> k & 1 ? rules->tunnela_values[joker] : 0;
-        int32_t alter = joker && is_alter(rules, tiplu, k) ? value(rules->alter, faces[k]) : 0;
-        if (tunnela > alter)
-            add_item(out, RUMMY_MARRIAGE_ITEM_TUNNELA, k, 3, tunnela);
-        else
-            add_item(out, RUMMY_MARRIAGE_ITEM_ALTER, k, faces[k], alter);
+    int marriages = count_marriages(&h), n[3] = {0, 0, 0};
+    int32_t gain;
+    uint64_t tunnelas = h.eligible ? best_tunnelas(&h, marriages, &gain) : 0;
+    add_item(out, RUMMY_MARRIAGE_ITEM_MARRIAGE, tiplu, marriages, value(rules->marriage_values, marriages));
+    for (int i = 0; i < 3; i++)
+        if (h.held[i] && !add_tunnela(out, &h, tunnelas, h.maal[i], n))
+            add_item(out, items[i], h.maal[i], h.held[i] - marriages, trio_alone(&h, i, marriages));
+    for (uint64_t rest = (tunnelas | h.alters) & ~h.trio; rest; rest &= rest - 1) {
+        int kind = lowest_bit(rest);
+        if (!add_tunnela(out, &h, tunnelas, kind, n))
+            add_item(out, RUMMY_MARRIAGE_ITEM_ALTER, kind, faces[kind], alone(&h, kind, marriages));
     }
     add_item(out, RUMMY_MARRIAGE_ITEM_MAN, RUMMY_JOKER, faces[RUMMY_JOKER], value(rules->man_values, faces[RUMMY_JOKER]));
     return 0;

@@ -440,7 +440,10 @@ static uint64_t joker_lanes(const rummy_marriage_rules *rules, int under)
     unsigned around = 1u << rank << 1 | 1u << rank >> 1;
     if (rules->maal_rank_wrap == RUMMY_MARRIAGE_MAAL_RANK_WRAP_CYCLIC) /* plant: joker-wrap */
         around |= around >> RUMMY_RANKS | (rank ? 0 : 1u << (RUMMY_RANKS - 1));
-    return LANES(1u << rank) | (uint64_t)(around & RANK_BITS) << suit * LANE;
+    uint64_t same_rank = 0;
+    for (int other = 0; other < 4; other++)
+        same_rank |= wild_beside(rules, suit, other) ? (uint64_t)1 << rank << other * LANE : 0;
+    return same_rank | (uint64_t)1 << rank << suit * LANE | (uint64_t)(around & RANK_BITS) << suit * LANE;
 }
 
 /* Lay the primary combinations in every way, and split the rest. Returns the discards if `open`, else whether it can be

@@ -19,6 +19,11 @@ def sentences(rules: Rules) -> Iterator[str]:
         "winner": "The winner deals the next hand; without one the deal passes on.",
         "fixed": "One seat deals every hand.",
     }[r.dealer_rotation]
+    if r.rank_jokers == "alter":
+        which = (
+            "the other suit of its colour" if r.alter_definition == "same_colour" else "the suits of the other colour"
+        )
+        yield f"Of the tiplu's rank only the cards in {which} are ordinary jokers."
     if r.printed_jokers:
         men = (
             "is 1 man, a printed joker that is"
@@ -135,9 +140,15 @@ def sentences(rules: Rules) -> Iterator[str]:
         "seen": "for a seat that has seen the tiplu",
         "nothing": "for every seat",
     }[r.tunnela_needs]
-    plain, joker, maal = r.tunnela_values
+    plain, joker, maal = (
+        f"{_table(totals)} by their number" if any(totals) else str(value)
+        for value, totals in zip(
+            r.tunnela_values, (r.tunnela_totals, r.joker_tunnela_totals, r.maal_tunnela_totals), strict=True
+        )
+    )
+    adds = ", on top of what its cards score" if r.tunnela_combination == "adds" else ""
     yield (
-        f"A tunnela {scope} scores {plain}, of jokers {joker}, of poplu or jhiplu {maal}, {needs}."
+        f"A tunnela {scope} scores {plain}, of jokers {joker}, of poplu or jhiplu {maal}, {needs}{adds}."
         if scope
         else "Tunnelas score nothing."
     )

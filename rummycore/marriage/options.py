@@ -25,6 +25,11 @@ class MaalRankWrap(Choice):
     NONE = "none"
 
 
+class RankJokers(Choice):
+    ALL = "all"
+    ALTER = "alter"
+
+
 class ManAsTiplu(Choice):
     REDRAW = "redraw"
     ACE_OF_SPADES = "ace_of_spades"
@@ -92,6 +97,11 @@ class AlterDefinition(Choice):
     OPPOSITE_COLOUR = "opposite_colour"
 
 
+class TunnelaCombination(Choice):
+    INSTEAD = "instead"
+    ADDS = "adds"
+
+
 class TunnelaScope(Choice):
     EXPOSED_AT_START = "exposed_at_start"
     SHOWN = "shown"
@@ -140,6 +150,8 @@ class Rules(Options):
     """Who deals the next hand (M-3)."""
     maal_rank_wrap: MaalRankWrap | str = _c.choice("maal_rank_wrap", MaalRankWrap)
     """Whether the ace is the poplu of a king, and the king the jhiplu of an ace (M-4)."""
+    rank_jokers: RankJokers | str = _c.choice("rank_jokers", RankJokers)
+    """Which cards of the tiplu's rank are jokers beside it (M-4)."""
     printed_jokers: int = _c.number("printed_jokers", 0, 3)
     """How many men are shuffled in (M-5)."""
     man_as_tiplu: ManAsTiplu | str = _c.choice("man_as_tiplu", ManAsTiplu)
@@ -208,6 +220,14 @@ class Rules(Options):
     """The points of one, two and three men (M-24)."""
     tunnela_values: tuple[int, ...] = _c.table("tunnela_values", 0, 10000)
     """The points of a tunnela, by what its cards are (M-25)."""
+    tunnela_totals: tuple[int, ...] = _c.table("tunnela_totals", 0, 10000)
+    """The points of one to seven tunnelas of ordinary cards together; with 0 in all, each has its own (M-25)."""
+    joker_tunnela_totals: tuple[int, ...] = _c.table("joker_tunnela_totals", 0, 10000)
+    """The same for one to three tunnelas of ordinary jokers (M-25)."""
+    maal_tunnela_totals: tuple[int, ...] = _c.table("maal_tunnela_totals", 0, 10000)
+    """The same for one to three tunnelas of tiplu, poplu and jhiplu (M-25)."""
+    tunnela_combination: TunnelaCombination | str = _c.choice("tunnela_combination", TunnelaCombination)
+    """Whether a tunnela scores in the place of what its cards score, or on top of it (M-25)."""
     tunnela_scope: TunnelaScope | str = _c.choice("tunnela_scope", TunnelaScope)
     """Which tunnelas score (M-25)."""
     tunnela_needs: TunnelaNeeds | str = _c.choice("tunnela_needs", TunnelaNeeds)
