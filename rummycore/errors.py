@@ -90,6 +90,8 @@ SENTENCES: Final[Mapping[str, str]] = {
     "points_range": "points of seat {seat} are {given}: they must lie in {least}..{most}",
     "win": "win={given}: it must be melds, pairs or both",
     "show_ended": "the show of seat {seat} has ended the round: nobody can win it",
+    "stock_out_won": "somebody wins, but stock_out=True: the stock has ended no such round",
+    "okeys": "okeys_left of seat {seat} is {given}: there are two okeys, so all hands together have 0..2",
     "no_winner": "a round without a winner has no way of winning, but {name}={given} is given",
     "cards_twice": "cards and hands are two names of one thing: give one of the two",
     "points_or_cards": "a settlement is made on points or on cards: give one of the two",

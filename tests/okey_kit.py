@@ -74,7 +74,8 @@ class Watch:
         assert state.stock == self.stock >= 0
         assert state.turns == self.turns <= state.rules.turn_cap
         assert state.turn == self.turn
-        assert self.discards_after_the_stock <= 1 + (state.rules.stock_end == "next_may_take_to_win")
+        if state.rules.stock_end != "when_draw_impossible":
+            assert self.discards_after_the_stock <= 1 + (state.rules.stock_end == "next_may_take_to_win")
 
 
 def settled(state: okey.State) -> None:
@@ -87,14 +88,20 @@ def settled(state: okey.State) -> None:
     for reason in outcome.reasons:
         sums[reason.cause] += sum(reason.changes)
         assert reason.seat == (outcome.shower if reason.cause == "show" else outcome.winner)
+    few_are_good = state.rules.deduct_from == "winner"
+    for cause in (okey.Cause.OKEYS_LEFT, okey.Cause.STOCK_END):
+        assert sums[cause] >= 0 if few_are_good else sums[cause] <= 0
+    off = sums[okey.Cause.OKEYS_LEFT] + sums[okey.Cause.STOCK_END]
+    if not state.rules.okey_left_penalty:
+        assert not any(outcome.okeys_left)
     assert sum(outcome.payoffs) == sum(sums.values())
     assert sums[okey.Cause.SHOW] <= 0
     if state.rules.payout == "transfer":
         assert sums[okey.Cause.WIN] == 0
-        assert outcome.shower is not None or sum(outcome.payoffs) == 0
+        assert outcome.shower is not None or sum(outcome.payoffs) == off
     assert (outcome.winner is None) == (outcome.ending != "won")
     assert (outcome.shower is None) == (okey.Move("show") not in [event.move for event in state.history])
-    if outcome.winner is None and outcome.shower is None:
+    if outcome.winner is None and outcome.shower is None and not off:
         assert outcome.payoffs == (0,) * state.players
 
 

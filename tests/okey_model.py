@@ -107,6 +107,22 @@ def by_win(
     return moved(rules, points, seat, amount, transfer=rules["payout"] == "transfer")
 
 
+def by_end(
+    rules: Rules, points: Sequence[int], winner: int | None, hands: Sequence[Sequence[str]], okey: str
+) -> list[int]:
+    """Return what the end of a round changes: by the okeys left in losers' hands, or by the end of the stock (O-36)."""
+    change = [0] * len(points)
+    for side in sides(rules, len(points)):
+        amount = rules["stock_end_penalty"]
+        if winner is not None:
+            okeys = sum(list(hands[member]).count(okey) for member in side)
+            amount = 0 if winner in side else okeys * rules["okey_left_penalty"]
+        for member in side:
+            low = rules["deduct_from"] == "winner"
+            change[member] = amount if low else -loss(rules, points[side[0]], amount)
+    return change
+
+
 def one_colour(hand: Sequence[str], indicator: str, rules: Rules) -> bool:
     """Return whether a winning hand is a run 1 to 13 and a second 1 in one colour (O-34)."""
     tiles, _ = split_wilds(hand, indicator, rules)
@@ -184,6 +200,7 @@ class Model:
         self.single_colour = False
         self.shown = [0] * players
         self.won = [0] * players
+        self.ended = [0] * players
 
     # ------------------------------------------------------------ legal moves
 
@@ -258,6 +275,9 @@ class Model:
 
     def end(self, ending: str) -> None:
         self.ending, self.phase = ending, "over"
+        if ending in ("won", "stock_out"):
+            self.ended = by_end(self.rules, self.points, self.winner, self.hands, self.okey)
+            self.points = [a + b for a, b in zip(self.points, self.ended, strict=True)]
 
     def show(self) -> None:
         self.shower = self.turn
@@ -274,7 +294,8 @@ class Model:
         self.turns += 1
         self.turn = (self.turn + 1) % self.players
         self.phase, self.drawn = "to_draw", None
-        if not self.stock and (self.last_chance or self.rules["stock_end"] == "after_last_discard"):
+        goes_on = self.rules["stock_end"] == "when_draw_impossible"
+        if not self.stock and not goes_on and (self.last_chance or self.rules["stock_end"] == "after_last_discard"):
             self.end("stock_out")
         elif self.turns == self.rules["turn_cap"]:
             self.end("truncated")

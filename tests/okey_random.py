@@ -33,7 +33,7 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "finish_on_dealt_hand": (False, True),
     "discard_taken": ("allowed", "forbidden"),
     "discard_okey": ("allowed", "forbidden"),
-    "stock_end": ("after_last_discard", "next_may_take_to_win"),
+    "stock_end": ("after_last_discard", "next_may_take_to_win", "when_draw_impossible"),
     "double_combination": ("multiply", "single"),
     "payout": ("transfer", "deduct"),
     "deduct_from": ("losers", "winner"),
@@ -56,18 +56,25 @@ NUMBERS: dict[str, tuple[int, int]] = {
     "base_indicator": (0, 1_000_000),
     "indicator_min_points": (0, 1_000_000),
     "rounds": (0, 1_000_000),
+    "okey_left_penalty": (0, 1_000_000),
+    "stock_end_penalty": (0, 1_000_000),
 }
 
 
 def any_options(rng: Random) -> dict[str, Any]:
     """Return some value of every option, each possible by itself; together they may have to be refused."""
-    options = {name: rng.choice(values) for name, values in CHOICES.items()}
+    options = {name: rng.choice(values[:2] if name == "stock_end" else values) for name, values in CHOICES.items()}
     options["turn_cap"] = rng.choice([400, 400, 400, 10_000, rng.randint(1, 12), rng.randint(1, 150)])
     options["start_points"] = rng.choice([None, 1, rng.randint(1, 30), 1_000_000])
     options["base_win"] = rng.choice([None, None, rng.randint(1, 5), 1_000_000])
     options["base_indicator"] = rng.choice([None, None, rng.randint(0, 5), 1_000_000])
     options["indicator_min_points"] = rng.choice([0, 0, rng.randint(1, 12), 1_000_000])
     options["rounds"] = rng.choice([0, 1, rng.randint(1, 20), 1_000_000])
+    later = Random(str(options))  # so that seeds give the rounds that they have always given
+    if later.random() < 0.1:  # the cap is what ends most of these
+        options |= {"stock_end": "when_draw_impossible", "turn_cap": min(options["turn_cap"], 120)}
+    for name in ("okey_left_penalty", "stock_end_penalty"):
+        options[name] = later.choice([0, 0, later.randint(1, 5), later.choice([1, 1_000_000])])
     return options
 
 
@@ -96,7 +103,7 @@ def points(rng: Random, chosen: okey.Rules, players: int) -> list[int] | None:
     """Return points for `okey.deal`: none, few, many or below 0, and the same for partners."""
     if rng.random() < 0.3:
         return None
-    most = 1_000_000_000 - 24_000_000  # with room for what a round can move under any rules
+    most = 1_000_000_000 - 26_000_000  # with room for what a round can move under any rules
     low, high = rng.choice([(1, 3), (-3, 12), (5, 40), (-most, most)])
     given = [rng.randint(low, high) for _ in range(players)]
     return given[:2] * 2 if chosen.teams == "opposite" else given
@@ -209,7 +216,8 @@ def moments(rng: Random, n: int, players: int | None = None) -> Iterator[okey.St
         state, choose = table(rng, players), player(rng)
         wait = rng.choice([0, rng.randint(1, 8), rng.randint(1, 60)])
         while left:
-            if wait <= 0 or state.over or state.phase == "last_chance":
+            last = state.phase == "last_chance" and state.rules.stock_end == "next_may_take_to_win"
+            if wait <= 0 or state.over or last:
                 yield state
                 left -= 1
                 wait = rng.randint(1, 60)

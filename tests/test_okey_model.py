@@ -51,6 +51,8 @@ def follow(state: okey.State, choose: okey_random.Player) -> Counter[str]:
     changes = {str(reason.cause): list(reason.changes) for reason in outcome.reasons}
     assert changes.get("show", [0] * state.players) == model.shown, state.record()
     assert changes.get("win", [0] * state.players) == model.won, state.record()
+    ended = changes.get("okeys_left", changes.get("stock_end", [0] * state.players))
+    assert ended == model.ended, state.record()
     acts[str(outcome.ending)] += 1
     return acts
 

@@ -75,6 +75,10 @@ BUGS = [
     Bug("one colour wins against the option", "single-colour", "s->rules.single_color_win == RUMMY_OKEY_SINGLE_COLOR_WIN_WIN_GAME &&", ""),
     Bug("a false joker makes an okey finish", "win-settled", "kind == s->okey", "kind == s->okey || kind == RUMMY_JOKER"),
     Bug("a win moves the points of a show", "win-settled", "s->points, s->turn", "s->start, s->turn"),
+    Bug("the end of a round costs nothing", "end-settled", "add_points(s, change);", ""),
+    Bug("another tile counts as an okey left", "okeys-left", "[s->okey]", "[s->indicator]"),
+    Bug("partners pay for their own okeys only", "team-okeys", "okey_same_side(rules, seat, other) ?", "seat == other ?"),
+    Bug("more is paid at the end than is left", "end-amount", "-paid(rules, points[seat], amount)", "-amount"),
     Bug("the stock is drawn from its end", "draw", "state->stock[state->stock_at++]", "state->stock[--state->stock_end]"),
     Bug("everybody is told the tile drawn", "draw", "own = ", "tile = own = "),
     Bug("a seat sees what another drew", "view-drawn", "seat == s->turn && ", ""),
@@ -248,12 +252,12 @@ def questions() -> list[Question]:
     """Hundreds of rounds, settlements and ends of matches under random rules, decks and
     shuffles, with the model's answers.
     """
-    rng = Random("planted rounds")
+    rng = Random("planted rounds 2")
     asked = [about_a_settlement(rng) for _ in range(600)]
     asked += [about_a_match(rng) for _ in range(200)]
     asked += [about_a_deck(rng, good) for good in (True, False)]
     asked += [about_a_shuffle(rng) for _ in range(200)]
-    return [*asked, *(about_a_round(rng) for _ in range(400))]
+    return [*asked, *(about_a_round(rng) for _ in range(500))]
 
 
 # ------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from rummycore import RulesError, StateError, okey
 from rummycore.okey import Move, Phase, Rules, State, Tile
 
 ASKS = Rules(stock_end="next_may_take_to_win")
+GOES_ON = Rules(stock_end="when_draw_impossible")
 LAST = {4: 49, 3: 63, 2: 77}  # turns until the stock is used up and its last tile's drawer has discarded
 
 
@@ -78,6 +80,43 @@ def test_o24_next_seat_is_asked_whatever_its_hand(hand: str) -> None:
     for move in ("draw", "show", "discard r1", f"finish {hand.split()[0]}"):
         assert code_of(state, move) == "last_chance"
     assert (code_of(state, "take", 3), code_of(state, "pass", 1)) == ("turn", "turn")
+
+
+def test_o24_play_goes_on_while_discards_are_wanted() -> None:
+    """With when_draw_impossible each next seat may take the last discard, keep it and discard another, until one
+    passes; a seat may finish after a take."""
+    state = last_turn(GOES_ON)
+    quiet(state)
+    for _ in range(3):
+        seat = state.turn
+        assert state.legal_moves() == (Move("take"), Move("pass"))
+        assert state.view(seat).takeable == state.view(None).discards[-1][1]
+        state.play("take")
+        taken = state.view(seat).drawn
+        other = next(tile for tile in state.hand(seat) if tile != taken)
+        state.play(f"discard {other}")
+        assert (state.over, state.phase, state.turn) == (False, Phase.LAST_CHANCE, (seat + 1) % 4)
+    state.play("pass")
+    assert state.outcome is not None
+    assert (state.outcome.ending, state.outcome.winner) == ("stock_out", None)
+    winning = last_turn(GOES_ON, hands={2: MELDED}, last="r13")
+    quiet(winning)
+    winning.play("take")
+    winning.play("finish r13")
+    assert winning.outcome is not None
+    assert winning.outcome.winner == 2
+
+
+def test_o24_such_play_ends_with_the_turn_cap() -> None:
+    """Where every discard is taken, the turn cap ends the round (O-25)."""
+    state = last_turn(replace(GOES_ON, turn_cap=LAST[4] + 5))
+    quiet(state)
+    while not state.over:
+        state.play("take")
+        seat = state.turn
+        state.play(f"discard {state.hand(seat)[0]}")
+    assert state.outcome is not None
+    assert (state.outcome.ending, state.turns) == ("truncated", LAST[4] + 5)
 
 
 def test_o24_pass_ends_the_round() -> None:

@@ -75,6 +75,11 @@ def stock_end(rules: Rules) -> object:
     return [str(move) for move in quiet_turns(okey.deal(seed=1, rules=rules), 49).legal_moves()]
 
 
+def okeys_left(rules: Rules) -> object:
+    """Tell the points after a win against a hand with both okeys."""
+    return okey.settle([10] * 4, indicator="y3", winner=2, okeys_left=[2, 0, 0, 0], rules=rules).points
+
+
 def ending(rules: Rules) -> object:
     """Tell how and after how many turns a round ends in which everybody draws and discards."""
     state = play_out(okey.deal(seed=1, rules=rules))
@@ -118,6 +123,7 @@ CASES = [
     Case("discard_taken", "forbidden", after_taking("discard k4"), "ok", "taken_back"),
     Case("discard_okey", "forbidden", starter_may("b7", "discard b7"), "ok", "okey_discard"),
     Case("stock_end", "next_may_take_to_win", stock_end, [], ["take", "pass"]),
+    Case("stock_end", "when_draw_impossible", stock_end, [], ["take", "pass"]),
     Case("turn_cap", 7, ending, ("stock_out", 49), ("truncated", 7)),
     Case("turn_cap", 1, ending, ("stock_out", 49), ("truncated", 1)),
     Case("double_combination", "single", points(Plan(3, "pairs", True)), (6, 6, 6, 22), (8, 8, 8, 16)),
@@ -137,6 +143,8 @@ CASES = [
     Case("base_indicator", 0, points(SHOW), (19, 20, 19, 19), (20, 20, 20, 20), D),
     Case("indicator_min_points", 2, points(SHOW, POOR), (0, 9, 8, 8), (1, 9, 8, 8), D),
     Case("insufficient_points", "pay_what_left", points(Plan(2, "pairs"), POOR), (-1, 7, 15, 7), (0, 7, 14, 7)),
+    Case("okey_left_penalty", 2, okeys_left, (9, 9, 13, 9), (5, 9, 13, 9)),
+    Case("stock_end_penalty", 1, points(Plan()), (10, 10, 10, 10), (9, 9, 9, 9)),
     Case("teams", "opposite", points(Plan(2)), (9, 9, 13, 9), (11, 9, 11, 9)),
     Case("game_end", "rounds", match_of(*[Plan(2)] * 3), (3, False, ()), (2, True, (2,)), more={"rounds": 2}),
     Case("game_end", "never", match_of(Plan(2), Plan(2), before=POOR), (1, True, (2,)), (2, False, ())),

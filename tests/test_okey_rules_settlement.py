@@ -1,11 +1,13 @@
-"""Rules O-26 to O-32 of docs/okey.md: who pays what. Every case is settled by `okey.settle`
+"""Rules O-26 to O-32 and O-36 of docs/okey.md: who pays what. Every case is settled by `okey.settle`
 and by a round played to its end.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import product
+from random import Random
 from typing import Any
 
 import pytest
@@ -394,3 +396,91 @@ def test_o32_partners_learn_nothing() -> None:
     assert one.view(0) == two.view(0)
     assert one.view(2) != two.view(2)
     assert code_of(quiet_turns(one, 1), "draw", 0) == "turn"
+
+
+# ------------------------------------------------------------------------------
+# O-36 okeys left, and the end of the stock
+# ------------------------------------------------------------------------------
+
+PENALTIES: dict[str, Any] = {"okey_left_penalty": 2, "stock_end_penalty": 1}
+
+
+def left(before: list[int], okeys: list[int], winner: int = 2, **options: Any) -> tuple[int, ...]:
+    """Return the points after a win against hands with so many okeys."""
+    rules = Rules(**{**PENALTIES, **options})
+    return okey.settle(before, indicator="y3", winner=winner, okeys_left=okeys, rules=rules).points
+
+
+def test_o36_losers_pay_for_okeys_left() -> None:
+    """Each okey in a loser's hand costs the penalty, after the win; the winner's cost nothing, and nobody gets it."""
+    assert left([10] * 4, [1, 0, 0, 1]) == (7, 9, 13, 7)
+    assert left([10] * 4, [0, 0, 2, 0]) == (9, 9, 13, 9)
+    assert left([10] * 4, [2, 0, 0, 0], payout="deduct") == (4, 8, 10, 8)
+    assert left([10] * 4, [2, 0, 0, 0], payout="deduct", deduct_from="winner") == (14, 10, 8, 10)
+    assert left([10] * 4, [1, 0, 0, 0], okey_left_penalty=0) == (9, 9, 13, 9)
+
+
+def test_o36_points_that_do_not_suffice_and_teams() -> None:
+    """O-31 holds for what is lost, the colour doubles nothing, and a team pays for the okeys of both partners."""
+    assert left([2, 1, 9, 9], [1, 1, 0, 0]) == (-1, -2, 12, 8)
+    assert left([2, 1, 9, 9], [1, 1, 0, 0], **LEFT) == (0, 0, 12, 8)
+    assert left([10] * 4, [1, 0, 0, 1], winner=1, teams="opposite") == (7, 11, 7, 11)
+    rules = Rules(**PENALTIES, color_rule="red_black_double")
+    assert okey.settle([10] * 4, indicator="r3", winner=2, okeys_left=[1, 0, 0, 0], rules=rules).points == (6, 8, 16, 8)
+
+
+def test_o36_a_round_pays_for_the_okeys_in_its_hands() -> None:
+    """Played out, a round takes the penalty for the okeys that the losers hold, and tells how many; without the rule it
+    tells nothing of them."""
+    rng = Random(5)
+    paid = 0
+    for seed in range(200):
+        state = okey.deal(seed=seed, rules=Rules(**PENALTIES))
+        while not state.over:
+            state.play(
+                okey.simple_bot(state.view(state.turn)) if rng.random() < 0.9 else rng.choice(state.legal_moves())
+            )
+        outcome = state.outcome
+        assert outcome is not None
+        held = [state.hand(seat).count(state.okey) * (seat != outcome.winner) for seat in range(4)]
+        if outcome.winner is None:
+            assert outcome.payoffs == ((-1,) * 4 if outcome.ending == "stock_out" else (0,) * 4)
+            continue
+        assert list(outcome.okeys_left) == held
+        told = [reason.changes for reason in outcome.reasons if reason.cause == "okeys_left"]
+        assert told == ([tuple(-2 * n for n in held)] if any(held) else [])
+        paid += any(held)
+        plain = okey.replay(replace(state.record(), rules=Rules()))
+        assert plain.outcome is not None
+        assert plain.outcome.okeys_left == (0, 0, 0, 0)
+    assert paid > 5
+
+
+def test_o36_all_pay_for_the_end_of_the_stock() -> None:
+    """When the stock ends a round, every player loses the penalty once, a team once too; nobody where it is won, or cut
+    short, or ended by a show."""
+    plan = Plan()
+    assert okey.settle([10] * 4, indicator="y3", stock_out=True, rules=Rules(**PENALTIES)).points == (9, 9, 9, 9)
+    assert play_plan(plan, rules=Rules(**PENALTIES)).points == (9, 9, 9, 9)
+    assert play_plan(plan, rules=Rules(**PENALTIES, teams="opposite")).points == (9, 9, 9, 9)
+    assert play_plan(plan, rules=Rules(**PENALTIES, payout="deduct", deduct_from="winner")).points == (21, 21, 21, 21)
+    assert play_plan(plan, rules=Rules(**PENALTIES, turn_cap=3)).points == (10, 10, 10, 10)
+    assert okey.settle([10] * 4, indicator="y3", rules=Rules(**PENALTIES)).points == (10, 10, 10, 10)
+
+
+@pytest.mark.parametrize(
+    ("asked", "code"),
+    [
+        ({"winner": 1, "okeys_left": [3, 0, 0, 0]}, "okeys"),
+        ({"winner": 1, "okeys_left": [1, 1, 1, 0]}, "okeys"),
+        ({"winner": 1, "okeys_left": [-1, 0, 0, 0]}, "okeys"),
+        ({"winner": 1, "okeys_left": [1, 0]}, "per_seat"),
+        ({"okeys_left": [1, 0, 0, 0]}, "no_winner"),
+        ({"winner": 1, "stock_out": True}, "stock_out_won"),
+    ],
+)
+def test_o36_what_cannot_be_settled(asked: dict[str, Any], code: str) -> None:
+    """Okeys that there are not, or without a winner, and a win as the stock ended are refused."""
+    with pytest.raises(StateError) as refused:
+        okey.settle([10] * 4, indicator="y3", rules=Rules(**PENALTIES), **asked)
+    assert refused.value.code == code

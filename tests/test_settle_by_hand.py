@@ -396,6 +396,8 @@ def test_every_round_is_settled_by_hand(scale: int) -> None:
                 win=outcome.win,
                 okey_finish=outcome.okey_finish,
                 shower=outcome.shower,
+                okeys_left=outcome.okeys_left,
+                stock_out=outcome.ending == "stock_out",
                 rules=state.rules,
             )
             assert (found.points, found.payoffs, found.reasons) == (outcome.points, outcome.payoffs, outcome.reasons)

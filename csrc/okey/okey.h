@@ -66,7 +66,11 @@ enum { RUMMY_OKEY_RUN_WRAP_NONE = 0, RUMMY_OKEY_RUN_WRAP_HIGH_ONE = 1 };
 enum { RUMMY_OKEY_PAIRS_WITH_JOKERS_ANY = 0, RUMMY_OKEY_PAIRS_WITH_JOKERS_NONE = 1 };
 enum { RUMMY_OKEY_DISCARD_TAKEN_ALLOWED = 0, RUMMY_OKEY_DISCARD_TAKEN_FORBIDDEN = 1 };
 enum { RUMMY_OKEY_DISCARD_OKEY_ALLOWED = 0, RUMMY_OKEY_DISCARD_OKEY_FORBIDDEN = 1 };
-enum { RUMMY_OKEY_STOCK_END_AFTER_LAST_DISCARD = 0, RUMMY_OKEY_STOCK_END_NEXT_MAY_TAKE_TO_WIN = 1 };
+enum {
+    RUMMY_OKEY_STOCK_END_AFTER_LAST_DISCARD = 0,
+    RUMMY_OKEY_STOCK_END_NEXT_MAY_TAKE_TO_WIN = 1,
+    RUMMY_OKEY_STOCK_END_WHEN_DRAW_IMPOSSIBLE = 2
+};
 enum { RUMMY_OKEY_DOUBLE_COMBINATION_MULTIPLY = 0, RUMMY_OKEY_DOUBLE_COMBINATION_SINGLE = 1 };
 enum { RUMMY_OKEY_PAYOUT_TRANSFER = 0, RUMMY_OKEY_PAYOUT_DEDUCT = 1 };
 enum { RUMMY_OKEY_DEDUCT_FROM_LOSERS = 0, RUMMY_OKEY_DEDUCT_FROM_WINNER = 1 };
@@ -109,6 +113,8 @@ typedef struct rummy_okey_rules {
     int32_t base_indicator;          /* * O-30, 0 to 1000000: 0 with transfer, 1 with deduct */
     int32_t indicator_min_points;    /* O-30, 0 to 1000000 */
     int32_t insufficient_points;     /* O-31 */
+    int32_t okey_left_penalty;       /* O-36, 0 to 1000000 */
+    int32_t stock_end_penalty;       /* O-36, 0 to 1000000 */
     int32_t teams;                   /* O-32 */
     int32_t game_end;                /* O-33 */
     int32_t rounds;                  /* O-33, 1 to 1000000 with game_end=rounds, else 0 */
@@ -392,6 +398,8 @@ typedef struct rummy_okey_outcome {
     int32_t start[RUMMY_SEATS];   /* points before the round */
     int32_t shown[RUMMY_SEATS];   /* change by the show */
     int32_t won[RUMMY_SEATS];     /* change by the win */
+    int32_t ended[RUMMY_SEATS];   /* change by the okeys left, or by the end of the stock (O-36) */
+    uint8_t okeys_left[RUMMY_SEATS]; /* okeys in the hands of losers, where each costs something; else 0 */
     int32_t points[RUMMY_SEATS];  /* after the round */
 } rummy_okey_outcome;
 
@@ -417,6 +425,12 @@ RUMMY_API int rummy_okey_show_ends(const rummy_okey_rules *rules, int players, c
  * factor of O-26, RUMMY_E_ARGUMENT, RUMMY_E_POINTS, or RUMMY_E_PAIR_NEVER for pairs where the rules know none. */
 RUMMY_API int rummy_okey_settle_win(const rummy_okey_rules *rules, int players, int indicator, const int32_t *points,
                                     int seat, int won_by, int okey_finish, int32_t change[RUMMY_SEATS]);
+
+/* What the end of a round changes at these points (O-36): for the losers by the okeys left in their hands, or for all by
+ * the end of the stock, winner RUMMY_NONE. Returns 0, RUMMY_E_ARGUMENT, RUMMY_E_POINTS, or RUMMY_E_COPIES for more okeys
+ * than the two that there are. */
+RUMMY_API int rummy_okey_settle_end(const rummy_okey_rules *rules, int players, const int32_t *points, int winner,
+                                    const uint8_t okeys[RUMMY_SEATS], int32_t change[RUMMY_SEATS]);
 
 /* The most that a round can change the points of a seat, whatever its indicator (O-33). Returns it, or
  * RUMMY_E_ARGUMENT. */

@@ -47,6 +47,9 @@ static inline uint64_t okey_faces_in(const rummy_okey_rules *rules, int okey, ui
 /* The faces of a hand of 15 tiles that has been checked whose discard leaves a win: by melds, and by pairs (O-16). */
 void okey_finishing(const rummy_okey_rules *rules, int okey, const uint8_t *faces, uint64_t by[2]);
 
+/* O-32: whether `other` is on the side of `seat`. */
+int okey_same_side(const rummy_okey_rules *rules, int seat, int other);
+
 /* Whether points lie within plus and minus `most`, and partners have the same. */
 int okey_points_fit(const rummy_okey_rules *rules, int players, const int32_t *points, int32_t most);
 

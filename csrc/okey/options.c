@@ -16,7 +16,7 @@ static const option options[] = {
     {{1}, 0, 1, -1}, /* finish_on_dealt_hand */
     {{0}, 0, 1, -1}, /* discard_taken */
     {{0}, 0, 1, -1}, /* discard_okey */
-    {{0}, 0, 1, -1}, /* stock_end */
+    {{0}, 0, 2, -1}, /* stock_end */
     {{400}, 1, 10000, -1}, /* turn_cap */
     {{0}, 0, 1, -1}, /* double_combination */
     {{0}, 0, 1, -1}, /* payout */
@@ -30,6 +30,8 @@ static const option options[] = {
     {{0, 1}, 0, 1000000, 15}, /* base_indicator */
     {{0}, 0, 1000000, -1}, /* indicator_min_points */
     {{0}, 0, 1, -1}, /* insufficient_points */
+    {{0}, 0, 1000000, -1}, /* okey_left_penalty */
+    {{0}, 0, 1000000, -1}, /* stock_end_penalty */
     {{0}, 0, 1, -1}, /* teams */
     {{0}, 0, 2, -1}, /* game_end */
     {{0}, 0, 1000000, -1}, /* rounds */

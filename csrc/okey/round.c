@@ -180,16 +180,34 @@ int rummy_okey_check(const rummy_okey_state *s, int seat, int move)
 
 /* ---------------------------------------------------------------- playing */
 
-static void end_round(rummy_okey_state *s, int ending)
-{
-    s->phase = RUMMY_OKEY_OVER;
-    s->ending = (uint8_t)ending;
-}
-
 static void add_points(rummy_okey_state *s, const int32_t *change)
 {
     for (int seat = 0; seat < s->players; seat++)
         s->points[seat] += change[seat];
+}
+
+/* What the end of a round costs the seats at these points (O-36), and the okeys in the hands of losers that cost
+ * something. */
+static void settle_end(const rummy_okey_state *s, const int32_t *points, uint8_t okeys[RUMMY_SEATS], int32_t change[RUMMY_SEATS])
+{
+    memset(okeys, 0, RUMMY_SEATS);
+    memset(change, 0, RUMMY_SEATS * sizeof *change);
+    if (s->ending != RUMMY_OKEY_WON && s->ending != RUMMY_OKEY_STOCK_OUT)
+        return;
+    for (int seat = 0; seat < s->players; seat++)
+        if (s->ending == RUMMY_OKEY_WON && s->rules.okey_left_penalty && !okey_same_side(&s->rules, s->winner, seat))
+            okeys[seat] = s->hand[seat][s->okey]; /* plant: okeys-left */
+    (void)rummy_okey_settle_end(&s->rules, s->players, points, s->winner, okeys, change);
+}
+
+static void end_round(rummy_okey_state *s, int ending)
+{
+    uint8_t okeys[RUMMY_SEATS];
+    int32_t change[RUMMY_SEATS];
+    s->phase = RUMMY_OKEY_OVER;
+    s->ending = (uint8_t)ending;
+    settle_end(s, s->points, okeys, change);
+    add_points(s, change); /* plant: end-settled */
 }
 
 static void play_show(rummy_okey_state *s)
@@ -221,7 +239,7 @@ static int play_take(rummy_okey_state *s)
 
 static void play_discard(rummy_okey_state *s, int kind)
 {
-    int last_chance_used = s->stock_at == s->stock_end && s->source == RUMMY_OKEY_TAKEN; /* only the last chance takes beside an empty stock */ /* plant: last-chance-once */
+    int last_chance_used = s->stock_at == s->stock_end && s->source == RUMMY_OKEY_TAKEN && s->rules.stock_end == RUMMY_OKEY_STOCK_END_NEXT_MAY_TAKE_TO_WIN; /* only the last chance takes beside an empty stock */ /* plant: last-chance-once */
     take_out(s->hand[s->turn], s->known[s->turn], kind);
     s->discard[s->discards] = (uint8_t)kind;
     s->discarded_by[s->discards++] = s->turn; /* plant: discarded-by */
@@ -347,7 +365,10 @@ int rummy_okey_outcome_of(const rummy_okey_state *s, rummy_okey_outcome *out)
         memcpy(out->hand, s->hand[s->winner], RUMMY_KINDS);
         out->okey_finish = s->finished_with == s->okey; /* plant: outcome-okey-finish */
         out->factor = rummy_okey_settle_win(&s->rules, s->players, s->indicator, points, s->winner, s->won_by, out->okey_finish, out->won);
+        for (int seat = 0; seat < s->players; seat++)
+            points[seat] += out->won[seat];
     }
+    settle_end(s, points, out->okeys_left, out->ended);
     return 0;
 }
 

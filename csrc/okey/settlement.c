@@ -2,7 +2,7 @@
 #include "../game.h"
 #include "okey_rules.h"
 
-#define MARGIN 10000000 /* a show may have moved the points by so much */
+#define MARGIN 100000000 /* a show and a win may have moved the points by so much */
 
 /* O-29: red is suit 0, black suit 3. */
 int rummy_okey_color_factor(const rummy_okey_rules *rules, int indicator)
@@ -13,8 +13,8 @@ int rummy_okey_color_factor(const rummy_okey_rules *rules, int indicator)
     return rules->color_rule == RUMMY_OKEY_COLOR_RULE_RED_BLACK_DOUBLE && (suit == 0 || suit == 3) ? 2 : 1; /* plant: colour-factor */
 }
 
-/* O-32: is `other` on the side of `seat`? */
-static int same_side(const rummy_okey_rules *rules, int seat, int other)
+/* O-32 */
+int okey_same_side(const rummy_okey_rules *rules, int seat, int other)
 {
     return rules->teams == RUMMY_OKEY_TEAMS_OPPOSITE ? seat % 2 == other % 2 : seat == other; /* plant: same-side */
 }
@@ -59,7 +59,7 @@ static void collect(const rummy_okey_rules *rules, int players, const int32_t *p
     for (int other = 0; other < RUMMY_SEATS; other++)
         change[other] = 0;
     for (int other = 0; other < players; other++) {
-        if (same_side(rules, seat, other) == own && points[other] >= floor) { /* plant: who-pays */
+        if (okey_same_side(rules, seat, other) == own && points[other] >= floor) { /* plant: who-pays */
             change[other] = -paid(rules, points[other], amount);
             pot -= change[other];
         }
@@ -69,7 +69,7 @@ static void collect(const rummy_okey_rules *rules, int players, const int32_t *p
     if (rules->teams == RUMMY_OKEY_TEAMS_OPPOSITE)
         pot /= 2; /* both partners show the one score that their team lost */ /* plant: one-score */
     for (int other = 0; other < players; other++)
-        if (same_side(rules, seat, other))
+        if (okey_same_side(rules, seat, other))
             change[other] = pot; /* plant: pot */
 }
 
@@ -119,6 +119,31 @@ int rummy_okey_settle_win(const rummy_okey_rules *rules, int players, int indica
     return factor;
 }
 
+int rummy_okey_settle_end(const rummy_okey_rules *rules, int players, const int32_t *points, int winner,
+                          const uint8_t okeys[RUMMY_SEATS], int32_t change[RUMMY_SEATS])
+{
+    int error = check_points(rules, players, points), all = 0;
+    if (error)
+        return error;
+    if (winner < 0 || (winner >= players && winner != RUMMY_NONE))
+        return RUMMY_E_ARGUMENT;
+    for (int seat = 0; seat < players; seat++)
+        all += okeys[seat];
+    if (all > 2)
+        return RUMMY_E_COPIES;
+    int low = rules->deduct_from == RUMMY_OKEY_DEDUCT_FROM_WINNER; /* then few points are good: the amount is added */
+    for (int seat = 0; seat < RUMMY_SEATS; seat++)
+        change[seat] = 0;
+    for (int seat = 0; seat < players; seat++) {
+        int32_t amount = winner == RUMMY_NONE ? rules->stock_end_penalty : 0;
+        if (winner != RUMMY_NONE && !okey_same_side(rules, winner, seat))
+            for (int other = 0; other < players; other++)
+                amount += okey_same_side(rules, seat, other) ? okeys[other] * rules->okey_left_penalty : 0; /* plant: team-okeys */
+        change[seat] = low ? amount : -paid(rules, points[seat], amount); /* plant: end-amount */
+    }
+    return 0;
+}
+
 int32_t rummy_okey_room(const rummy_okey_rules *rules, int players)
 {
     if (players < 2 || players > RUMMY_SEATS)
@@ -127,7 +152,8 @@ int32_t rummy_okey_room(const rummy_okey_rules *rules, int players)
     int factor = rules->seven_pairs && rules->double_combination == RUMMY_OKEY_DOUBLE_COMBINATION_MULTIPLY ? 4 : 2;
     int32_t win = rules->base_win * factor * color, show = rules->indicator_bonus ? rules->base_indicator * color : 0;
     int32_t pot = rules->payout == RUMMY_OKEY_PAYOUT_TRANSFER && rules->teams == RUMMY_OKEY_TEAMS_OFF ? (players - 1) * win : 0;
-    return pot > win + show ? pot : win + show;
+    int32_t left = 2 * rules->okey_left_penalty, most = pot > win + show + left ? pot : win + show + left;
+    return most > show + rules->stock_end_penalty ? most : show + rules->stock_end_penalty;
 }
 
 int rummy_okey_decided(const rummy_okey_rules *rules, int players, const int32_t *points, int rounds)

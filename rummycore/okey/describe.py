@@ -56,6 +56,7 @@ def sentences(rules: Rules) -> Iterator[str]:
     yield {
         "after_last_discard": "The round is undecided after the discard that follows the last tile of the stock.",
         "next_may_take_to_win": "When the stock is used up, the next seat may take the last discard to win, or pass.",
+        "when_draw_impossible": "When the stock is used up, play goes on while each next seat takes the last discard.",
     }[r.stock_end]
     yield f"A round of {counted(r.turn_cap, 'turn')} is cut short; nobody pays."
     teams = r.teams == "opposite"
@@ -91,6 +92,11 @@ def sentences(rules: Rules) -> Iterator[str]:
         "go_negative": "Points may fall below 0.",
         "pay_what_left": "Nobody pays more than the points that are left.",
     }[r.insufficient_points]
+    worse = "gains" if r.deduct_from == "winner" else "loses"
+    if r.okey_left_penalty:
+        yield f"A loser {worse} {r.okey_left_penalty} for each okey left in its hand."
+    if r.stock_end_penalty:
+        yield f"Everybody {worse} {r.stock_end_penalty} when the stock ends a round."
     if teams:
         yield "Seats 0 and 2 play as a team against 1 and 3, with one score a team."
     assert r.start_points is not None  # as the rules are resolved

@@ -58,6 +58,7 @@ class Permission(Choice):
 class StockEnd(Choice):
     AFTER_LAST_DISCARD = "after_last_discard"
     NEXT_MAY_TAKE_TO_WIN = "next_may_take_to_win"
+    WHEN_DRAW_IMPOSSIBLE = "when_draw_impossible"
 
 
 class DoubleCombination(Choice):
@@ -182,6 +183,10 @@ class Rules(Options):
     """Above 0: a player with fewer points than this loses nothing by a show (O-30)."""
     insufficient_points: InsufficientPoints | str = _c.choice("insufficient_points", InsufficientPoints)
     """What happens when a player would lose more points than they have (O-31)."""
+    okey_left_penalty: int = _c.number("okey_left_penalty", 0, 1000000)
+    """The points that a loser loses for each okey left in its hand (O-36)."""
+    stock_end_penalty: int = _c.number("stock_end_penalty", 0, 1000000)
+    """The points that every player loses when the stock ends a round (O-36)."""
     teams: Teams | str = _c.choice("teams", Teams)
     """Whether seats 0 and 2 play as partners against seats 1 and 3 (O-32)."""
     game_end: GameEnd | str = _c.choice("game_end", GameEnd)

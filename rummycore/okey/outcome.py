@@ -10,7 +10,7 @@ from rummycore._core import lib
 from rummycore.okey.hand import WINS, Win, arrange, seven_pairs
 from rummycore.okey.notation import ERRORS, Meld, Tile
 from rummycore.okey.options import Rules
-from rummycore.okey.settlement import Reason, show_reason, win_reason
+from rummycore.okey.settlement import Reason, end_reasons, show_reason, win_reason
 from rummycore.values import Choice
 from rummycore.wire import Wire
 
@@ -40,7 +40,8 @@ class Outcome(Wire):
 
     `start` are the points before the round, `points` those after it, `payoffs` what changed, `reasons` each movement
     with its cause. The fields from `win` to `melds` are None, False or empty without a winner. `melds` is the winning
-    hand laid out: seven pairs where it counts as pairs (O-22). What `okey.settle` takes has the same name here, but
+    hand laid out: seven pairs where it counts as pairs (O-22). `okeys_left` are the okeys in the losers' hands, where
+    the rules let them pay for these (O-36), else 0. What `okey.settle` takes has the same name here, but
     that its first argument is `start`.
     """
 
@@ -55,6 +56,7 @@ class Outcome(Wire):
     melds: tuple[Meld, ...]
     indicator: Tile
     shower: int | None
+    okeys_left: tuple[int, ...]
     start: tuple[int, ...]
     payoffs: tuple[int, ...]
     points: tuple[int, ...]
@@ -92,6 +94,7 @@ def read_outcome(state: Any, players: int, rules: Rules) -> Outcome:
             melds = arrange(hand, indicator=indicator, rules=rules).melds
         else:
             melds = seven_pairs(hand, indicator=indicator, rules=rules)
+    reasons += end_reasons(raw.winner if won else None, raw.ended, players, raw.okeys_left)
     return Outcome(
         ending=_ENDINGS[raw.ending],
         winner=raw.winner if won else None,
@@ -104,8 +107,9 @@ def read_outcome(state: Any, players: int, rules: Rules) -> Outcome:
         melds=melds,
         indicator=indicator,
         shower=None if raw.shower == _core.NONE else raw.shower,
+        okeys_left=tuple(int(raw.okeys_left[seat]) for seat in range(players)),
         start=tuple(int(raw.start[seat]) for seat in range(players)),
-        payoffs=tuple(int(raw.shown[seat] + raw.won[seat]) for seat in range(players)),
+        payoffs=tuple(int(raw.shown[seat] + raw.won[seat] + raw.ended[seat]) for seat in range(players)),
         points=tuple(int(raw.points[seat]) for seat in range(players)),
         reasons=tuple(reasons),
     )

@@ -27,6 +27,12 @@ static void okey_money(input *in)
     int dealer = read_near(in, 5), winner = read_rare(in, 2) ? RUMMY_NONE : read_near(in, 5);
     code = rummy_okey_next_dealer(&rules, players, dealer, winner);
     MUST(code == RUMMY_E_ARGUMENT || (code >= 0 && code < players));
+    uint8_t okeys[RUMMY_SEATS];
+    for (int i = 0; i < RUMMY_SEATS; i++)
+        okeys[i] = (uint8_t)(read_rare(in, 4) ? read_int(in) : read_below(in, 2));
+    change[0] = 7;
+    code = rummy_okey_settle_end(&rules, players, points, winner, okeys, change);
+    MUST(code == 0 || (code < 0 && change[0] == 7));
 }
 
 static void marriage_money(input *in)
