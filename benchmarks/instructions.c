@@ -220,7 +220,7 @@ void measure_marriage_score(void)
 {
     rummy_marriage_maal maal;
     for (size_t i = 0; i < n; i++) {
-        ok("rummy_marriage_score", rummy_marriage_score(&marriage, faces + i * K, of[i], 0, 0, RUMMY_MARRIAGE_THREE, &maal));
+        ok("rummy_marriage_score", rummy_marriage_score(&marriage, faces + i * K, of[i], 0, 0, 0, RUMMY_MARRIAGE_THREE, &maal));
         word[i] = (uint8_t)maal.points;
     }
 }

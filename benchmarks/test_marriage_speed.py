@@ -108,7 +108,7 @@ def test_maal(benchmark: BenchmarkFixture, note: Note) -> None:
     out, score = _core.new("rummy_marriage_maal *"), lib.rummy_marriage_score
 
     def ask() -> int:
-        return sum(score(RULES._raw, _core.pointer(faces), tiplu, 0, 0, 0, out) for tiplu, faces in hands)
+        return sum(score(RULES._raw, _core.pointer(faces), tiplu, 0, 0, 0, 0, out) for tiplu, faces in hands)
 
     assert benchmark(ask) == 0
     note("hand", HANDS)

@@ -106,6 +106,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "cards_count": "cards of seat {seat}: {count}, not {wanted}; laid and exposed ones count, a last discard does not",
     "window_off": "seat {seat} has exposed {cards}, but tunnela_window=off",
     "shown_route": "seat {seat} has shown {cards}, but its route is {route}",
+    "married_route": "seat {seat} has laid {count} marriages, but its route is {route}",
     "tunnela": "seat {seat} has {name} {card}, but holds {count} of it, not 3",
 }
 """The sentence of each code that does not come from C. `{name}` stands for a field."""

@@ -14,7 +14,7 @@ from rummycore import _core
 from rummycore._core import lib
 from rummycore.chance import Random, checked_seed, derive
 from rummycore.documents import array, document, number, text
-from rummycore.errors import IllegalMoveError, NotationError, StateError
+from rummycore.errors import IllegalMoveError, NotationError, RulesError, StateError
 from rummycore.options import Options
 from rummycore.records import check_rules_version
 from rummycore.rounds import AnyRound, check_seat
@@ -32,7 +32,7 @@ _HEAD: Final = struct.Struct("<4sBBBBHIQI")  # format, game, players, dealer, ru
 _SIZE: Final = struct.Struct("<I")  # of a round; it is compressed
 _ROUND: Final = struct.Struct("<BBQ")  # whether seed and deck are its own, who sits out, seed; then deck and moves
 _LONGEST: Final = 1 << 18  # bytes of a round
-_OWN_SEED, _OWN_DECK = 1, 2
+_OWN_SEED, _OWN_DECK, _OWN_RULES = 1, 2, 4
 
 
 class HasWinner(Protocol):
@@ -68,6 +68,7 @@ class Dealt(Generic[State]):
     seats: tuple[int, ...]  # the player in each seat
     seed: int | None  # its own; None where it follows from the seed of the match
     deck: tuple[Any, ...] | None  # its own
+    rules: Any  # its own; None where they are those of the match
 
     def sitting_out(self, players: int) -> list[int]:
         return [player for player in range(players) if player not in self.seats]
@@ -311,14 +312,16 @@ class BaseMatch(Generic[State, Outcome, Rules]):
         *,
         seed: SupportsIndex | None = None,
         deck: Any = None,
+        rules: Rules | None = None,
         sitting_out: Iterable[SupportsIndex] = (),
     ) -> State:
         """Deal the next round and return its state. StateError if a round is running or the match is over.
 
         The seed of the round follows from that of the match. A server gives one of its own, as
         `secrets.randbits(64)`: so nobody who learns one seed knows the others. It may give a deck too; the seed is then
-        for what chance decides later. In Marriage players may sit out: the others sit in seats 0, 1, ... in their
-        order, and the deal goes past who sits out. Who leaves the match sits out in every round to come.
+        for what chance decides later. `rules` hold for this round alone. In Marriage players may sit out: the others
+        sit in seats 0, 1, ... in their order, and the deal goes past who sits out. Who leaves the match sits out in
+        every round to come.
         """
         own = None if seed is None else checked_seed(seed)
         with self._lock:
@@ -326,31 +329,32 @@ class BaseMatch(Generic[State, Outcome, Rules]):
                 raise StateError("match_over", ended=self.ended)
             if self._rounds and not self._rounds[-1].state.over:
                 raise StateError("running")
-            seats = self._sitting(sitting_out)
-            rules, engine, dealer = self._rules, self._round._engine, self._first
+            engine, dealer = self._round._engine, self._first
+            played: Any = self._rules if rules is None else engine.rules.given(rules)
+            seats = self._sitting(sitting_out, played)
             if self._rounds:
                 dealt = self._rounds[-1]
                 outcome: Any = dealt.state.outcome
                 winner = _core.NONE if outcome.winner is None else outcome.winner
-                seat = engine.next_dealer(rules._raw, len(dealt.seats), dealt.state.dealer, winner)
+                seat = engine.next_dealer(dealt.state.rules._raw, len(dealt.seats), dealt.state.dealer, winner)
                 dealer = dealt.seats[engine.errors.check(seat)]
             while dealer not in seats:
                 dealer = (dealer + 1) % self._players
             of_round = derive(self._seed, len(self._rounds) + 1) if own is None else own
             begun: State = self._round._deal(  # type: ignore[assignment]
-                of_round if deck is None else None, len(seats), rules, seats.index(dealer), deck, self._extra(of_round)
+                of_round if deck is None else None, len(seats), played, seats.index(dealer), deck, self._extra(of_round)
             )
             if self._rounds:
                 self._rounds[-1].state.forget()  # what is over stays as it is
-            self._rounds.append(Dealt(begun, seats, own, None if deck is None else begun.record().deck))
+            self._rounds.append(Dealt(begun, seats, own, None if deck is None else begun.record().deck, rules))
             return begun
 
-    def _sitting(self, sitting_out: Iterable[SupportsIndex]) -> tuple[int, ...]:
+    def _sitting(self, sitting_out: Iterable[SupportsIndex], rules: Options) -> tuple[int, ...]:
         out = {check_seat(player, self._players, "player") for player in sitting_out}
         if out and self._whole:
             raise StateError("sitting_out", given=", ".join(map(str, sorted(out))), game=self._round._engine.game)
         seats = tuple([player for player in range(self._players) if player not in out])
-        self._rules.for_players(len(seats))
+        rules.for_players(len(seats))
         return seats
 
     # ------------------------------------------------------------ saving
@@ -382,6 +386,8 @@ class BaseMatch(Generic[State, Outcome, Rules]):
             own["seed"] = str(dealt.seed)
         if dealt.deck is not None:
             own["deck"] = " ".join(map(str, dealt.deck))
+        if dealt.rules is not None:
+            own["rules"] = dealt.rules.to_dict()
         if len(dealt.seats) < self._players:
             own["sitting_out"] = dealt.sitting_out(self._players)
         return {**own, "moves": moves} if own else moves
@@ -412,7 +418,7 @@ class BaseMatch(Generic[State, Outcome, Rules]):
         if not isinstance(entry, Mapping):
             return {}, array(entry, what)
         for key in entry:
-            if key not in ("seed", "deck", "sitting_out", "moves"):
+            if key not in ("seed", "deck", "rules", "sitting_out", "moves"):
                 raise StateError("unknown_key", what=what, key=_core.brief(key))
         if "moves" not in entry:
             raise StateError("missing_key", what=what, key=_core.brief("moves"))
@@ -421,6 +427,8 @@ class BaseMatch(Generic[State, Outcome, Rules]):
             own["seed"] = _seed(entry["seed"])
         if "deck" in entry:
             own["deck"] = text(entry["deck"], f"{what}, deck")
+        if "rules" in entry:
+            own["rules"] = self._round._engine.rules.from_dict(entry["rules"])
         if "sitting_out" in entry:
             out = array(entry["sitting_out"], f"{what}, sitting_out")
             own["sitting_out"] = [number(player, f"{what}, sitting_out", 0, 255) for player in out]
@@ -430,7 +438,7 @@ class BaseMatch(Generic[State, Outcome, Rules]):
         """Deal round i and play its moves. The error names the round, and the move from 1."""
         try:
             state = self.next_round(**own)
-        except (StateError, NotationError) as error:
+        except (StateError, NotationError, RulesError) as error:
             raise error.at("round", round=i) from None
         for j, move in enumerate(moves, 1):
             try:
@@ -453,9 +461,12 @@ class BaseMatch(Generic[State, Outcome, Rules]):
 
     def _pack(self, dealt: Dealt[State]) -> bytes:
         moves = dealt.state.record().moves
-        flags = _OWN_SEED * (dealt.seed is not None) + _OWN_DECK * (dealt.deck is not None)
+        own = (_OWN_SEED, dealt.seed), (_OWN_DECK, dealt.deck), (_OWN_RULES, dealt.rules)
+        flags = sum(flag for flag, given in own if given is not None)
         out = sum(1 << player for player in dealt.sitting_out(self._players))
-        head = _ROUND.pack(flags, out, dealt.seed or 0) + bytes(dealt.deck or ())
+        options = [] if dealt.rules is None else dealt.rules.numbers()
+        head = _ROUND.pack(flags, out, dealt.seed or 0) + struct.pack(f"<{len(options)}i", *options)
+        head += bytes(dealt.deck or ())
         packed = zlib.compress(head + struct.pack(f"<{len(moves)}H", *moves))
         return _SIZE.pack(len(packed)) + packed
 
@@ -505,13 +516,21 @@ class BaseMatch(Generic[State, Outcome, Rules]):
             raise StateError("bytes", count=len(packed))
         flags, out, seed = _ROUND.unpack_from(data)
         own: dict[str, Any] = {"sitting_out": [player for player in range(8) if out >> player & 1]}
-        at = _ROUND.size + (self._round._engine.record.deck_size(self._rules) if flags & _OWN_DECK else 0)
-        if flags > _OWN_SEED + _OWN_DECK or at > len(data) or (len(data) - at) % 2:
+        engine, at, rules = self._round._engine, _ROUND.size, self._rules
+        options = struct.Struct(f"<{engine.rules.size()}i")
+        if flags > _OWN_SEED + _OWN_DECK + _OWN_RULES or (flags & _OWN_RULES and len(data) < at + options.size):
+            raise StateError("bytes", count=len(data))
+        if flags & _OWN_RULES:
+            own["rules"] = rules = engine.rules.from_numbers(options.unpack_from(data, at))  # type: ignore[assignment]
+            at += options.size
+        deck = engine.record.deck_size(rules) if flags & _OWN_DECK else 0
+        at += deck
+        if at > len(data) or (len(data) - at) % 2:
             raise StateError("bytes", count=len(data))
         if flags & _OWN_SEED:
             own["seed"] = seed
         if flags & _OWN_DECK:
-            own["deck"] = list(data[_ROUND.size : at])
+            own["deck"] = list(data[at - deck : at])
         return own, struct.unpack_from(f"<{(len(data) - at) // 2}H", data, at)
 
     def __repr__(self) -> str:

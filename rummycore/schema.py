@@ -129,7 +129,12 @@ class _Schema:
 
     def _match(self, game: Game) -> dict[str, Any]:
         moves = {"type": "array", "items": self.of(game.move)}
-        own = {"seed": SEED, "deck": {"type": "string"}, "sitting_out": {"type": "array", "items": _whole(0)}}
+        own = {
+            "seed": SEED,
+            "deck": {"type": "string"},
+            "rules": self.of(game.rules),
+            "sitting_out": {"type": "array", "items": _whole(0)},
+        }
         dealt = {"type": "object", "properties": {**own, "moves": moves}, "required": ["moves"]}
         rounds = {"type": "array", "items": {"anyOf": [moves, {**dealt, "additionalProperties": False}]}}
         return _object(game.match, {**self._head(game), "seed": SEED, "max_rounds": _whole(1), "rounds": rounds})

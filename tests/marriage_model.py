@@ -24,6 +24,7 @@ from marriage_oracle import (
     literal_primary,
     option,
     points,
+    roles,
     settle,
     tunnela_sets,
     without,
@@ -323,7 +324,9 @@ class Model:
             if self.ending == "combos" and seat == self.winner:
                 later = tunnela_sets(self.hands[seat], self.tiplu, self.rules)
         cards, route = self.cards_of(seat), self.route[seat]
-        return max(points(cards, self.tiplu, sorted(tunnelas | more), route, self.rules) for more in later)
+        trio = sorted(roles(self.tiplu, self.rules).values())
+        married = sum(sorted(part) == trio for part in self.laid[seat])
+        return max(points(cards, self.tiplu, sorted(tunnelas | more), route, self.rules, married) for more in later)
 
     def net(self) -> list[int]:
         """Return what each seat gains."""

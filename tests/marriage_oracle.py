@@ -52,6 +52,7 @@ TABLES: dict[str, tuple[int, ...]] = {
     "poplu_values": (2, 5, 10),
     "jhiplu_values": (2, 5, 10),
     "marriage_values": (10, 30),
+    "laid_marriage_values": (0,) * 3,
     "man_values": (0, 0, 0),
     "alter": (0, 0, 0),
     "tunnela_values": (5, 10, 20),
@@ -60,7 +61,7 @@ TABLES: dict[str, tuple[int, ...]] = {
     "maal_tunnela_totals": (0,) * 3,
 }
 
-AMOUNTS = {"seen_payment": 3, "unseen_payment": 10, "dublee_bonus": 5, "seen_dublee_loser_pays": 3}
+AMOUNTS = {"point_value": 1, "seen_payment": 3, "unseen_payment": 10, "dublee_bonus": 5, "seen_dublee_loser_pays": 3}
 
 
 def option(rules: Rules, name: str) -> object:
@@ -411,7 +412,22 @@ def tunnelas_worth(sort: int, count: int, rules: Rules) -> int:
     return worth(totals, count) if any(totals) else table(rules, "tunnela_values")[sort] * count
 
 
-def counted(cards: Sequence[str], tiplu: str, marriages: int, tunnelas: Sequence[str], rules: Rules) -> Items | None:
+def marriages_worth(count: int, laid: int, rules: Rules) -> int:
+    """Return what so many marriages are worth, of which so many were laid to see the tiplu.
+
+    >>> rules = {"laid_marriage_values": (15, 35)}
+    >>> [marriages_worth(count, laid, rules) for count, laid in ((1, 0), (1, 1), (2, 1), (2, 2), (1, 2))]
+    [10, 15, 35, 35, 15]
+    """
+    dear, plain, laid = table(rules, "laid_marriage_values"), table(rules, "marriage_values"), min(laid, count)
+    if not laid or not any(dear):
+        return worth(plain, count)
+    return worth(dear, laid) + worth(plain, count) - worth(plain, laid)
+
+
+def counted(
+    cards: Sequence[str], tiplu: str, marriages: int, tunnelas: Sequence[str], rules: Rules, laid: int = 0
+) -> Items | None:
     """Return what the cards count as with so many marriages and these tunnelas, None if a card is in two of them."""
     role = roles(tiplu, rules)
     married = tuple(role.values()) * marriages
@@ -419,7 +435,7 @@ def counted(cards: Sequence[str], tiplu: str, marriages: int, tunnelas: Sequence
     rest = without(cards, [*married, *apart])
     if rest is None:
         return None
-    found = {"marriage": (married, worth(table(rules, "marriage_values"), marriages))}
+    found = {"marriage": (married, marriages_worth(marriages, laid, rules))}
     for sort in range(3):
         three = tuple(kind for kind in tunnelas if tunnela_sort(kind, tiplu, rules) == sort for _ in range(3))
         found[f"tunnela {sort}"] = (three, tunnelas_worth(sort, len(three) // 3, rules))
@@ -432,7 +448,7 @@ def counted(cards: Sequence[str], tiplu: str, marriages: int, tunnelas: Sequence
     return found
 
 
-def items(cards: Sequence[str], tiplu: str, exposed: Sequence[str], route: str, rules: Rules) -> Items:
+def items(cards: Sequence[str], tiplu: str, exposed: Sequence[str], route: str, rules: Rules, laid: int = 0) -> Items:
     """Return what the final 21 cards count as: item -> (its cards, its points); what is worth nothing is left out.
 
     Items are "marriage", "tiplu", "poplu", "jhiplu", "alter Js", "man" and "tunnela 0", one of each sort of tunnela.
@@ -449,7 +465,7 @@ def items(cards: Sequence[str], tiplu: str, exposed: Sequence[str], route: str, 
     fewest = most if option(rules, "partition") == "marriages_first" else 0
     eligible = scoring_tunnelas(cards, exposed, route, rules)
     ways = [
-        counted(cards, tiplu, marriages, tunnelas, rules)
+        counted(cards, tiplu, marriages, tunnelas, rules, laid)
         for marriages in range(fewest, most + 1)
         for number in range(len(eligible), -1, -1)
         for tunnelas in combinations(eligible, number)
@@ -458,9 +474,9 @@ def items(cards: Sequence[str], tiplu: str, exposed: Sequence[str], route: str, 
     return {name: item for name, item in best.items() if item[1]}
 
 
-def points(cards: Sequence[str], tiplu: str, exposed: Sequence[str], route: str, rules: Rules) -> int:
+def points(cards: Sequence[str], tiplu: str, exposed: Sequence[str], route: str, rules: Rules, laid: int = 0) -> int:
     """Return the maal points of a player's final 21 cards."""
-    return total(items(cards, tiplu, exposed, route, rules))
+    return total(items(cards, tiplu, exposed, route, rules, laid))
 
 
 def settle(
@@ -481,8 +497,8 @@ def settle(
     has_seen = [bool(flag) or seat == winner for seat, flag in enumerate(seen)]
 
     def pay(giver: int, taker: int, owed: int) -> None:
-        gain[giver] -= owed
-        gain[taker] += owed
+        gain[giver] -= owed * amount(rules, "point_value")
+        gain[taker] += owed * amount(rules, "point_value")
 
     losers = [seat for seat in range(len(score)) if seat != winner]
     for seat in losers:

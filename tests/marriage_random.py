@@ -61,6 +61,7 @@ NUMBERS: dict[str, tuple[int, int]] = {
     "dublees_to_win": (1, 10),
     "max_reshuffles": (0, 1_000),
     "turn_cap": (1, 10_000),
+    "point_value": (1, 20),
     "seen_payment": (0, 10_000),
     "unseen_payment": (0, 10_000),
     "dublee_bonus": (0, 10_000),
@@ -76,6 +77,7 @@ TABLES = {
     "alter": 3,
     "man_values": 3,
     "tunnela_values": 3,
+    "laid_marriage_values": 3,
     "tunnela_totals": 7,
     "joker_tunnela_totals": 3,
     "maal_tunnela_totals": 3,
@@ -83,7 +85,15 @@ TABLES = {
 TABLE_MAX = 10_000
 
 # Drawn after all others and by a generator of their own, so that seeds give the rounds that they have always given.
-LATER = ("rank_jokers", "tunnela_totals", "joker_tunnela_totals", "maal_tunnela_totals", "tunnela_combination")
+LATER = (
+    "rank_jokers",
+    "tunnela_totals",
+    "joker_tunnela_totals",
+    "maal_tunnela_totals",
+    "tunnela_combination",
+    "point_value",
+    "laid_marriage_values",
+)
 
 
 def values(rng: Random, size: int) -> tuple[int, ...]:
@@ -108,7 +118,10 @@ def any_options(rng: Random) -> dict[str, Any]:
     later = Random(str(options))
     for name in LATER:
         usual = later.random() < 0.8
-        given = later.choice(CHOICES[name]) if name in CHOICES else values(later, TABLES[name])
+        if name in NUMBERS:
+            given: Any = later.randint(*NUMBERS[name])
+        else:
+            given = later.choice(CHOICES[name]) if name in CHOICES else values(later, TABLES[name])
         options[name] = getattr(marriage.PAGAT, name) if usual else given
     return options
 

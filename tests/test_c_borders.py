@@ -31,7 +31,9 @@ def faces_of(text: str) -> bytearray:
 def score(faces: bytearray, rules: marriage.Rules, tiplu: str, exposed: int = 0, shown: int = 0) -> tuple[int, Any]:
     out = new("rummy_marriage_maal *")
     route = lib.RUMMY_MARRIAGE_THREE
-    code = lib.rummy_marriage_score(rules._raw, pointer(faces), int(marriage.Card(tiplu)), exposed, shown, route, out)
+    code = lib.rummy_marriage_score(
+        rules._raw, pointer(faces), int(marriage.Card(tiplu)), exposed, shown, 0, route, out
+    )
     return code, out
 
 

@@ -29,6 +29,7 @@ from marriage_oracle import (
     in_order,
     jokers,
     literal_primary,
+    marriages_worth,
     natural,
     option,
     points,
@@ -487,7 +488,7 @@ def some_exposed(rng: Random, cards: Sequence[str]) -> list[str]:
     return kinds + [kind for kind in set(cards) if kind != MAN and cards.count(kind) == 2 and rng.random() < 0.03]
 
 
-def check_items(found: marriage.Maal, cards: Sequence[str], tiplu: str, rules: Rules) -> None:
+def check_items(found: marriage.Maal, cards: Sequence[str], tiplu: str, rules: Rules, laid: int = 0) -> None:
     """Assert that items are of cards held, each card in one of them, and worth what the tables say: a tunnela what it
     adds to those before it.
     """
@@ -500,7 +501,7 @@ def check_items(found: marriage.Maal, cards: Sequence[str], tiplu: str, rules: R
         if item.item == "marriage":
             assert card == tiplu
             used.update(list(role.values()) * item.count)
-            value = worth(table(rules, "marriage_values"), item.count)
+            value = marriages_worth(item.count, laid, rules)
         elif item.item == "tunnela":
             assert item.count == 3
             used[card] += 3 if rules.get("tunnela_combination") != "adds" else 0
@@ -522,14 +523,21 @@ def compare_maal(rng: Random, rules: Rules) -> Counter[str]:
     """Assert that engine and oracle count the same points for a hand, and return which items it has."""
     tiplu, cards = maal_hand(rng, rules)
     exposed, shown = some_exposed(rng, cards), some_exposed(rng, cards)
-    route = rng.choice(["none", "three", "three", "dublee"])
-    played = marriage.Rules.from_dict(rules)
-    found = marriage.maal(cards, tiplu=tiplu, exposed=exposed, shown=shown, route=route, rules=played)
+    route, married = rng.choice(["none", "three", "three", "dublee"]), KINDS.index(tiplu) % 4
+    found = marriage.maal(
+        cards,
+        tiplu=tiplu,
+        exposed=exposed,
+        shown=shown,
+        marriages_laid=married,
+        route=route,
+        rules=marriage.Rules.from_dict(rules),
+    )
     counting = {*exposed, *shown} if rules.get("tunnela_scope") == "shown" else set(exposed)
-    right = points(cards, tiplu, sorted(counting), route, rules)
+    right = points(cards, tiplu, sorted(counting), route, rules, married)
     about = f"exposed {exposed}, shown {shown}, route {route}, {told(cards, tiplu, rules)}"
     assert found.points == right, f"{found}, the oracle counts {right}: {about}"
-    check_items(found, cards, tiplu, rules)
+    check_items(found, cards, tiplu, rules, married)
     return Counter(str(item.item) for item in found.items)
 
 
@@ -556,6 +564,7 @@ def test_maal_equals_the_oracle_under_every_rule(scale: int) -> None:
 def settlement_rules(rng: Random) -> dict[str, Any]:
     names = ("unseen_maal", "dublee_bonus_form", "pairwise_maal", "unseen_pairs_settle")
     rules: dict[str, Any] = {name: rng.choice(OPTIONS[name]) for name in names}
+    rules["point_value"] = rng.choice([1, 1, rng.randint(2, 20)])
     for name in ("seen_payment", "unseen_payment", "dublee_bonus", "seen_dublee_loser_pays"):
         if rng.random() < 0.5:
             rules[name] = rng.choice([0, rng.randint(1, 20), 10_000])
@@ -567,7 +576,7 @@ def compare_settlement(rng: Random, rules: Rules) -> Counter[str]:
     return the reasons of the payments.
     """
     players = rng.randint(2, 6)
-    score = [rng.choice([0, 0, rng.randint(0, 60), 10_000_000]) for _ in range(players)]
+    score = [rng.choice([0, 0, rng.randint(0, 60), 10_000_000 // rules.get("point_value", 1)]) for _ in range(players)]
     routes = [rng.choice(["none", "none", "three", "three", "dublee"]) for _ in range(players)]
     seen = [route != "none" for route in routes]
     winner, given = rng.randrange(players), rng.choice([routes, None])
@@ -586,7 +595,7 @@ def compare_settlement(rng: Random, rules: Rules) -> Counter[str]:
         net[reason.payee] += reason.amount
         if reason.cause == "maal":
             difference = found.points[reason.payee] - found.points[reason.payer]
-            assert reason.amount == difference, about
+            assert reason.amount == difference * rules.get("point_value", 1), about
         else:
             assert reason.payee == winner, about
             assert reason.cause == "dublee" or (reason.cause == "seen") == seen[reason.payer], about

@@ -98,6 +98,8 @@ BUGS = [
     Bug("all tunnelas count, dear or not", "tunnelas-most", "if (tunnelas_worth(h, sort, n) - lost > most)", "if (1)"),
     Bug("tunnelas have no price by their number", "tunnela-totals", "if (totals[sort][i])", "if (0)"),
     Bug("a tunnela that adds loses its cards", "tunnela-adds", "lost += adds ? 0 :", "lost += 0 ? 0 :"),
+    Bug("a marriage laid is worth no more", "laid-marriage", "!n ||", "1 ||"),
+    Bug("a point is always worth one", "point-value", "amount *= rules->point_value;", ""),
     Bug("what is kidnapped is lost", "kidnap", "s.points[winner] += s.points[seat];", ";"),
     Bug("dublee losers pay like others", "dublee-loser-pays", "? rules->seen_dublee_loser_pays :", "? rules->seen_payment :"),
     Bug("losers settle against the option", "losers-settle", "(!rules->pairwise_maal || (", "(("),
@@ -223,8 +225,9 @@ def about_maal(rng: Random) -> Question:
     tiplu, cards = maal_hand(rng, rules)
     exposed, shown, route = some_exposed(rng, cards), some_exposed(rng, cards), rng.choice(ROUTES)
     counting = {*exposed, *shown} if rules.get("tunnela_scope") == "shown" else {*exposed}
-    right = points(cards, tiplu, sorted(counting), route, rules)
-    data = (KINDS.index(tiplu), faces_of(cards), bits(exposed), bits(shown), ROUTES.index(route))
+    married = KINDS.index(tiplu) % 4
+    right = points(cards, tiplu, sorted(counting), route, rules, married)
+    data = (KINDS.index(tiplu), faces_of(cards), bits(exposed), bits(shown), married, ROUTES.index(route))
     return Question("maal", rules, data, (right,))
 
 
@@ -366,9 +369,11 @@ class Engine:
         code = self.lib.rummy_marriage_combo(rules, tiplu, bytes(cards))
         return (0 if code < 0 else 2 if code < 2 else 1,)
 
-    def maal(self, rules: Any, tiplu: int, faces: bytes, exposed: int, shown: int, route: int) -> tuple[int, ...]:
+    def maal(
+        self, rules: Any, tiplu: int, faces: bytes, exposed: int, shown: int, married: int, route: int
+    ) -> tuple[int, ...]:
         out: Any = self.ffi.new("rummy_marriage_maal *")
-        code = self.lib.rummy_marriage_score(rules, faces, tiplu, exposed, shown, route, out)
+        code = self.lib.rummy_marriage_score(rules, faces, tiplu, exposed, shown, married, route, out)
         return (out.points,) if code >= 0 else (code,)
 
     def settle(self, rules: Any, score: tuple[int, ...], routes: tuple[int, ...], winner: int) -> tuple[int, ...]:

@@ -242,6 +242,8 @@ CASES = [
     Case("tunnela_needs", "nothing", points("6h 6h 6h", exposed="6h", route="none"), 0, 5),
     Case("unseen_maal", "void", nets(0, 9, seen="su"), (1, -1), (10, -10)),
     Case("unseen_maal", "to_winner", nets(0, 9, seen="su"), (1, -1), (19, -19)),
+    Case("laid_marriage_values", (15, 35), points("Jc Qc Tc", marriages_laid=1), 10, 15),
+    Case("point_value", 4, nets(0, 0, seen="ss"), (3, -3), (12, -12)),
     Case("seen_payment", 1, nets(0, 0, seen="ss"), (3, -3), (1, -1)),
     Case("unseen_payment", 1, nets(0, 0, seen="su"), (10, -10), (1, -1)),
     Case("dublee_bonus", 1, nets(0, 0, seen="ss", dublee=True), (8, -8), (4, -4)),

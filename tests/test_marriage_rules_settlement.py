@@ -216,6 +216,28 @@ def test_m25_tunnelas(card: str, value: int, scope: str, needs: str, route: str,
     assert scored == (value if in_scope[how] and allowed[needs] else 10 if value == 20 else 0)
 
 
+@pytest.mark.parametrize(
+    ("held", "laid", "expected"),
+    [
+        ("Jc Qc Tc", 0, 10),
+        ("Jc Qc Tc", 1, 15),
+        (f"{MAAL} {MAAL}", 1, 35),
+        (f"{MAAL} {MAAL}", 2, 35),
+        ("Jc Qc Tc", 3, 15),
+        ("Jc Qc", 1, 5),
+    ],
+)
+def test_m23_a_marriage_that_was_laid_may_score_more(held: str, laid: int, expected: int) -> None:
+    """With laid_marriage_values the marriages laid to see the tiplu score by them, further ones what they add."""
+    rules = Rules(laid_marriage_values=(15, 35))
+    assert marriage.maal(held, tiplu="Jc", marriages_laid=laid, route="three", rules=rules).points == expected
+    plain = marriage.maal(held, tiplu="Jc", marriages_laid=laid, route="three").points
+    assert plain == marriage.maal(held, tiplu="Jc", route="three").points
+    for wrong in (-1, 4):
+        with pytest.raises(HandError):
+            marriage.maal(held, tiplu="Jc", marriages_laid=wrong)
+
+
 def test_m25_two_are_no_tunnela() -> None:
     """What was exposed but is no longer there in three copies does not score, nor do two copies in any scope."""
     assert points("6h 6h", exposed="6h", route="three") == 0

@@ -7,7 +7,7 @@ import pickle
 from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from kit import Kit
@@ -182,6 +182,22 @@ def test_what_cannot_be_dealt_changes_nothing(kit: Kit) -> None:
     assert match.state is None
 
 
+def test_a_hand_may_have_rules_of_its_own() -> None:
+    """The rules of a hand hold for it alone: its points are worth more, and the next hand is as ever (M-27)."""
+    plain, match = (marriage.Match(5, rules=marriage.Rules(), dealer=0) for _ in range(2))
+    dear = replace(match.rules, point_value=3)
+    for n, own in enumerate((None, dear, None)):
+        for going, rules in ((plain, None), (match, own)):
+            state = going.next_round(rules=rules)
+            while not state.over:
+                state.play(marriage.simple_bot(state.view(state.turn)))
+        left, right = plain.outcomes[n].payoffs, match.outcomes[n].payoffs
+        assert right == tuple(payoff * (3 if own else 1) for payoff in left)
+        assert any(left)
+    assert match.rules == plain.rules == match.next_round().rules
+    refused(lambda: plain.next_round(rules=cast("Any", okey.Rules())), TypeError, None, "marriage.Rules")
+
+
 # ------------------------------------------------------------------------------
 # Sitting out
 # ------------------------------------------------------------------------------
@@ -244,6 +260,7 @@ def mixed(kit: Kit) -> Any:
     match: Any = kit.package.Match(2**64 - 1, rules=replace(kit.endless, turn_cap=6), players=3)
     deck = kit.game.deal(seed=3, players=3).record().deck
     kinds: list[dict[str, Any]] = [{}, {"seed": 2**64 - 1}, {"deck": deck}, {"deck": deck, "seed": 4}, {}]
+    kinds.append({"rules": replace(kit.endless, turn_cap=3), "deck": deck})
     if kit.name == "marriage":
         kinds += [{"sitting_out": [1]}, {"sitting_out": [0], "deck": deck, "seed": 5}]
     rng = Random(8)
@@ -336,6 +353,8 @@ def test_damaged_bytes_are_refused(kit: Kit, scale: int) -> None:
         ({"moves": [], "deck": None}, "type", "deck"),
         ({"moves": [], "deck": ""}, "deck_size", "round 1"),
         ({"moves": [], "deck": "x9"}, None, "round 1"),
+        ({"moves": [], "rules": []}, "type", "rules"),
+        ({"moves": [], "rules": {"turn_cap": 0}}, "range", "turn_cap"),
         ({"moves": [], "sitting_out": 1}, "type", "sitting_out"),
         ({"moves": [], "sitting_out": [-1]}, "outside", "sitting_out"),
         ({"moves": [], "sitting_out": [True]}, "type", "sitting_out"),

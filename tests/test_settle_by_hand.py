@@ -35,6 +35,7 @@ def by_hand(outcome: marriage.Outcome, rules: marriage.Rules, **more: Any) -> ma
         tiplu=outcome.tiplu,
         exposed=outcome.exposed,
         shown=outcome.shown,
+        marriages_laid=outcome.marriages_laid,
         rules=rules,
         **more,
     )

@@ -26,6 +26,21 @@ int rummy_marriage_roles(const rummy_marriage_rules *rules, int under, uint8_t r
     return 0;
 }
 
+int rummy_marriage_marriages(const rummy_marriage_rules *rules, int under, const uint8_t (*combos)[3], int n)
+{
+    uint8_t roles[RUMMY_KINDS];
+    int error = rummy_marriage_roles(rules, under, roles), found = 0;
+    if (error)
+        return error;
+    for (int i = 0; i < n; i++) {
+        int met = 0;
+        for (int j = 0; j < 3; j++)
+            met |= combos[i][j] < RUMMY_KINDS ? 1 << roles[combos[i][j]] : 0;
+        found += met == (1 << RUMMY_MARRIAGE_TIPLU | 1 << RUMMY_MARRIAGE_POPLU | 1 << RUMMY_MARRIAGE_JHIPLU);
+    }
+    return found;
+}
+
 int rummy_marriage_faces(const rummy_marriage_rules *rules, const uint8_t *faces, int under, int *where)
 {
     int sum = 0;

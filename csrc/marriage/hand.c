@@ -315,7 +315,8 @@ int rummy_marriage_analyze(const rummy_marriage_rules *rules, const rummy_marria
         finishes_of(rules, &finish, hand->concealed, hand->tiplu, hand->exposed, hand->taken, a.finishes);
         find_discards(&r, a.available, &a);
     }
-    (void)rummy_marriage_score(rules, r.all, hand->tiplu, hand->exposed, r.shown, hand->route, &a.maal);
+    int marriages = rummy_marriage_marriages(rules, hand->tiplu, hand->part, r.parts);
+    (void)rummy_marriage_score(rules, r.all, hand->tiplu, hand->exposed, r.shown, marriages, hand->route, &a.maal);
     *out = a;
     return 0;
 }

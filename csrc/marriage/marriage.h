@@ -161,6 +161,7 @@ typedef struct rummy_marriage_rules {
     int32_t poplu_values[3];                      /* M-23, each 0 to 10000 */
     int32_t jhiplu_values[3];                     /* M-23, each 0 to 10000 */
     int32_t marriage_values[3];                   /* M-23, each 0 to 10000 */
+    int32_t laid_marriage_values[3];              /* M-23, each 0 to 10000 */
     int32_t marriage_ace_wrap;                    /* M-23, switch */
     int32_t partition;                            /* M-23 */
     int32_t alter[3];                             /* M-24, each 0 to 10000 */
@@ -174,6 +175,7 @@ typedef struct rummy_marriage_rules {
     int32_t tunnela_scope;                        /* M-25 */
     int32_t tunnela_needs;                        /* M-25 */
     int32_t unseen_maal;                          /* M-26 */
+    int32_t point_value;                          /* M-27, 1 to 20 */
     int32_t seen_payment;                         /* M-27, 0 to 10000 */
     int32_t unseen_payment;                       /* M-27, 0 to 10000 */
     int32_t dublee_bonus;                         /* M-27, 0 to 10000 */
@@ -344,11 +346,17 @@ typedef struct rummy_marriage_maal {
 
 /* Score all cards of a hand, `faces`, by the best partition (M-23 to M-25): up to RUMMY_MARRIAGE_HAND + 1. tiplu
  * RUMMY_NONE: nobody has chosen one, so nothing scores (M-19). exposed, shown: sets of kinds that were exposed at the
- * start, or laid as tunnelas; what is not held three times counts for nothing. Returns 0, RUMMY_E_KIND for the tiplu or
+ * start, or laid as tunnelas; what is not held three times counts for nothing. marriages_laid: how many marriages were
+ * laid to see the tiplu, 0 to 3; at most so many as the cards hold count. Returns 0, RUMMY_E_KIND for the tiplu or
  * a set with others than kinds 0..51, RUMMY_E_COUNT, RUMMY_E_COPIES, RUMMY_E_NO_WINDOW (M-8), or RUMMY_E_ARGUMENT for
- * another route. */
+ * another route or number of marriages. */
 RUMMY_API int rummy_marriage_score(const rummy_marriage_rules *rules, const uint8_t *faces, int tiplu,
-                                   uint64_t exposed, uint64_t shown, int route, rummy_marriage_maal *out);
+                                   uint64_t exposed, uint64_t shown, int marriages_laid, int route,
+                                   rummy_marriage_maal *out);
+
+/* How many of `n` combinations are marriages for a tiplu (M-23): none for RUMMY_NONE. A dublee, with RUMMY_NONE as its
+ * third card, is none. Returns it, or RUMMY_E_KIND for the tiplu. */
+RUMMY_API int rummy_marriage_marriages(const rummy_marriage_rules *rules, int tiplu, const uint8_t (*combos)[3], int n);
 
 enum rummy_marriage_cause {
     RUMMY_MARRIAGE_CAUSE_SEEN = 0,   /* why a seat pays: a seen player pays the winner */
@@ -576,6 +584,7 @@ typedef struct rummy_marriage_outcome {
     uint64_t exposed[RUMMY_MARRIAGE_SEATS]; /* kinds exposed at the start of which all three are still there */
     /* kinds laid as tunnelas, and of the winner those that are tunnelas among combo */
     uint64_t shown[RUMMY_MARRIAGE_SEATS];
+    uint8_t marriages_laid[RUMMY_MARRIAGE_SEATS]; /* marriages laid to see the tiplu (M-23) */
     uint8_t hand[RUMMY_MARRIAGE_SEATS][RUMMY_KINDS];  /* concealed cards of each seat */
     uint8_t cards[RUMMY_MARRIAGE_SEATS][RUMMY_KINDS]; /* all cards of each seat: concealed, laid and exposed */
     rummy_marriage_maal maal[RUMMY_MARRIAGE_SEATS];

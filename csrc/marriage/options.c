@@ -43,6 +43,9 @@ static const option options[] = {
     {{10}, 0, 10000, -1}, /* marriage_values */
     {{30}, 0, 10000, -1}, /* marriage_values */
     {{30}, 0, 10000, -1}, /* marriage_values */
+    {{0}, 0, 10000, -1}, /* laid_marriage_values */
+    {{0}, 0, 10000, -1}, /* laid_marriage_values */
+    {{0}, 0, 10000, -1}, /* laid_marriage_values */
     {{1}, 0, 1, -1}, /* marriage_ace_wrap */
     {{0}, 0, 1, -1}, /* partition */
     {{0}, 0, 10000, -1}, /* alter */
@@ -72,6 +75,7 @@ static const option options[] = {
     {{0}, 0, 3, -1}, /* tunnela_scope */
     {{0}, 0, 2, -1}, /* tunnela_needs */
     {{0}, 0, 2, -1}, /* unseen_maal */
+    {{1}, 1, 20, -1}, /* point_value */
     {{3}, 0, 10000, -1}, /* seen_payment */
     {{10}, 0, 10000, -1}, /* unseen_payment */
     {{5}, 0, 10000, -1}, /* dublee_bonus */

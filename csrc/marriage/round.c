@@ -625,6 +625,15 @@ static void all_cards(const rummy_marriage_state *s, int seat, uint8_t faces[RUM
         faces[lowest_bit(kinds)] = PACKS;
 }
 
+/* How many marriages a seat has laid to see the tiplu. */
+static int laid_marriages(const rummy_marriage_state *s, int seat)
+{
+    uint8_t part[RUMMY_MARRIAGE_LAID][3];
+    for (int i = 0; i < s->laid_count[seat]; i++)
+        move_part(s->laid[seat][i], part[i]);
+    return rummy_marriage_marriages(&s->rules, s->tiplu, (const uint8_t (*)[3])part, s->laid_count[seat]);
+}
+
 /* What all cards of a seat score (M-23 to M-25): the cards, the tunnelas exposed at the start that are still whole, and
  * those laid. */
 static void score(const rummy_marriage_state *s, int seat, uint8_t cards[RUMMY_KINDS], uint64_t *exposed, uint64_t *shown,
@@ -636,7 +645,7 @@ static void score(const rummy_marriage_state *s, int seat, uint8_t cards[RUMMY_K
     for (int i = 0; i < s->laid_count[seat]; i++)
         if (s->laid[seat][i] < RUMMY_MARRIAGE_LAY + RUMMY_FACES)
             *shown |= KIND_BIT(s->laid[seat][i] - RUMMY_MARRIAGE_LAY);
-    (void)rummy_marriage_score(&s->rules, cards, s->tiplu, *exposed, *shown, s->route[seat], maal);
+    (void)rummy_marriage_score(&s->rules, cards, s->tiplu, *exposed, *shown, laid_marriages(s, seat), s->route[seat], maal);
 }
 
 int rummy_marriage_view_of(const rummy_marriage_state *s, int seat, rummy_marriage_view *out)
@@ -712,7 +721,7 @@ static void arrange_win(const rummy_marriage_state *s, rummy_marriage_outcome *o
             for (int i = 0; i < combos; i++)
                 if (is_tunnela(s, combo[i]))
                     shown |= KIND_BIT(combo[i][0]);
-            (void)rummy_marriage_score(&s->rules, out->cards[seat], s->tiplu, out->exposed[seat], shown, s->route[seat], &maal);
+            (void)rummy_marriage_score(&s->rules, out->cards[seat], s->tiplu, out->exposed[seat], shown, out->marriages_laid[seat], s->route[seat], &maal);
             if (!out->combos || maal.points > out->maal[seat].points) {
                 out->combos = (uint8_t)combos;
                 memcpy(out->combo, combo, (size_t)combos * sizeof *combo);
@@ -752,8 +761,10 @@ int rummy_marriage_outcome_of(const rummy_marriage_state *s, rummy_marriage_outc
     out->tiplu = s->tiplu;
     memcpy(out->hand, s->hand, sizeof out->hand);
     memcpy(out->route, s->route, sizeof out->route);
-    for (int seat = 0; seat < s->players; seat++)
+    for (int seat = 0; seat < s->players; seat++) {
+        out->marriages_laid[seat] = (uint8_t)laid_marriages(s, seat);
         score(s, seat, out->cards[seat], &out->exposed[seat], &out->shown[seat], &out->maal[seat]);
+    }
     if (s->ending == RUMMY_MARRIAGE_COMBOS)
         arrange_win(s, out);
     if (s->ending == RUMMY_MARRIAGE_DUBLEES)

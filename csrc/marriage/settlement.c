@@ -34,7 +34,19 @@ typedef struct holding {
     uint64_t trio;            /* the same as a set */
     uint64_t alters;          /* cards of the tiplu's rank that score (M-24) */
     uint64_t eligible;        /* kinds that may score as tunnelas (M-25) */
+    int laid;                 /* marriages that were laid to see the tiplu (M-23) */
 } holding;
+
+/* What so many marriages are worth together. The laid ones have a table of their own, if it holds anything; the others
+ * bring what they add to as many held. */
+static inline int32_t marriages_worth(const holding *h, int count)
+{
+    const int32_t *held = h->rules->marriage_values, *laid = h->rules->laid_marriage_values;
+    int n = h->laid < count ? h->laid : count;
+    if (!n || !(laid[0] | laid[1] | laid[2])) /* plant: laid-marriage */
+        return value(held, count);
+    return value(laid, n) + value(held, count) - value(held, n);
+}
 
 /* What the tiplus, poplus or jhiplus score that are in no marriage and no tunnela: part 0, 1 or 2 of the trio. */
 static inline int32_t trio_alone(const holding *h, int part, int marriages)
@@ -110,7 +122,7 @@ static inline int32_t partition(const holding *h, int marriages)
     int32_t points = 0;
     if (h->eligible)
         (void)best_tunnelas(h, marriages, &points);
-    points += value(h->rules->marriage_values, marriages);
+    points += marriages_worth(h, marriages);
     for (int i = 0; i < 3; i++)
         points += trio_alone(h, i, marriages);
     return points;
@@ -138,7 +150,7 @@ static int count_marriages(const holding *h)
 static holding hold(const rummy_marriage_rules *rules, const uint8_t *faces, int tiplu)
 {
     int suit = tiplu / RUMMY_RANKS * RUMMY_RANKS, rank = tiplu - suit, cyclic = rules->maal_rank_wrap == RUMMY_MARRIAGE_MAAL_RANK_WRAP_CYCLIC;
-    holding h = {rules, faces, {tiplu, rank < RUMMY_RANKS - 1 ? tiplu + 1 : cyclic ? suit : RUMMY_NONE, rank ? tiplu - 1 : cyclic ? suit + RUMMY_RANKS - 1 : RUMMY_NONE}, {0, 0, 0}, 0, 0, 0}; /* plant: marriage-neighbours */
+    holding h = {rules, faces, {tiplu, rank < RUMMY_RANKS - 1 ? tiplu + 1 : cyclic ? suit : RUMMY_NONE, rank ? tiplu - 1 : cyclic ? suit + RUMMY_RANKS - 1 : RUMMY_NONE}, {0, 0, 0}, 0, 0, 0, 0}; /* plant: marriage-neighbours */
     for (int i = 0; i < 3; i++)
         if (h.maal[i] != RUMMY_NONE) {
             h.trio |= KIND_BIT(h.maal[i]);
@@ -162,9 +174,9 @@ static inline int add_tunnela(rummy_marriage_maal *out, const holding *h, uint64
 }
 
 int rummy_marriage_score(const rummy_marriage_rules *rules, const uint8_t *faces, int tiplu, uint64_t exposed,
-                         uint64_t shown, int route, rummy_marriage_maal *out)
+                         uint64_t shown, int marriages_laid, int route, rummy_marriage_maal *out)
 {
-    if (route < RUMMY_MARRIAGE_NO_ROUTE || route > RUMMY_MARRIAGE_DUBLEE)
+    if (route < RUMMY_MARRIAGE_NO_ROUTE || route > RUMMY_MARRIAGE_DUBLEE || marriages_laid < 0 || marriages_laid > 3)
         return RUMMY_E_ARGUMENT;
     int count = count_held(rules, faces, tiplu);
     if (count < 0)
@@ -181,6 +193,7 @@ int rummy_marriage_score(const rummy_marriage_rules *rules, const uint8_t *faces
         return 0;
     holding h = hold(rules, faces, tiplu);
     h.eligible = exposed;
+    h.laid = marriages_laid;
     if (rules->tunnela_scope == RUMMY_MARRIAGE_TUNNELA_SCOPE_SHOWN)
         h.eligible |= shown;
     if (rules->tunnela_scope == RUMMY_MARRIAGE_TUNNELA_SCOPE_ANY_IN_HAND)
@@ -195,7 +208,7 @@ int rummy_marriage_score(const rummy_marriage_rules *rules, const uint8_t *faces
     int marriages = count_marriages(&h), n[3] = {0, 0, 0};
     int32_t gain;
     uint64_t tunnelas = h.eligible ? best_tunnelas(&h, marriages, &gain) : 0;
-    add_item(out, RUMMY_MARRIAGE_ITEM_MARRIAGE, tiplu, marriages, value(rules->marriage_values, marriages));
+    add_item(out, RUMMY_MARRIAGE_ITEM_MARRIAGE, tiplu, marriages, marriages_worth(&h, marriages));
     for (int i = 0; i < 3; i++)
         if (h.held[i] && !add_tunnela(out, &h, tunnelas, h.maal[i], n))
             add_item(out, items[i], h.maal[i], h.held[i] - marriages, trio_alone(&h, i, marriages));
@@ -210,8 +223,10 @@ int rummy_marriage_score(const rummy_marriage_rules *rules, const uint8_t *faces
 
 /* ---------------------------------------------------------------- payments */
 
-static void pay(rummy_marriage_settlement *s, int payer, int payee, int cause, int32_t amount)
+/* Note that one seat pays another so many points, each worth point_value (M-27). */
+static void pay(const rummy_marriage_rules *rules, rummy_marriage_settlement *s, int payer, int payee, int cause, int32_t amount)
 {
+    amount *= rules->point_value; /* plant: point-value */
     if (amount < 0) {
         int seat = payer;
         payer = payee;
@@ -240,7 +255,7 @@ int rummy_marriage_settle(const rummy_marriage_rules *rules, int players, const 
     if (winner < 0 || (winner >= players && winner != RUMMY_NONE))
         return RUMMY_E_ARGUMENT;
     for (int seat = 0; seat < players; seat++) {
-        if (points[seat] < 0 || points[seat] > RUMMY_POINTS_MAX / 100)
+        if (points[seat] < 0 || points[seat] > RUMMY_POINTS_MAX / 100 / rules->point_value)
             return RUMMY_E_MAAL;
         if (routes[seat] > RUMMY_MARRIAGE_DUBLEE)
             return RUMMY_E_ARGUMENT;
@@ -271,11 +286,11 @@ int rummy_marriage_settle(const rummy_marriage_rules *rules, int players, const 
         if (seat == winner)
             continue;
         if (!seen[seat])
-            pay(&s, seat, winner, RUMMY_MARRIAGE_CAUSE_UNSEEN, rules->unseen_payment);
+            pay(rules, &s, seat, winner, RUMMY_MARRIAGE_CAUSE_UNSEEN, rules->unseen_payment);
         else
-            pay(&s, seat, winner, RUMMY_MARRIAGE_CAUSE_SEEN, routes[seat] == RUMMY_MARRIAGE_DUBLEE ? rules->seen_dublee_loser_pays : rules->seen_payment); /* plant: dublee-loser-pays */
+            pay(rules, &s, seat, winner, RUMMY_MARRIAGE_CAUSE_SEEN, routes[seat] == RUMMY_MARRIAGE_DUBLEE ? rules->seen_dublee_loser_pays : rules->seen_payment); /* plant: dublee-loser-pays */
         if (dublee && rules->dublee_bonus_form == RUMMY_MARRIAGE_DUBLEE_BONUS_FORM_PER_OPPONENT)
-            pay(&s, seat, winner, RUMMY_MARRIAGE_CAUSE_DUBLEE, rules->dublee_bonus);
+            pay(rules, &s, seat, winner, RUMMY_MARRIAGE_CAUSE_DUBLEE, rules->dublee_bonus);
     }
     /* M-28 */
     for (int a = 0; a < players; a++) {
@@ -283,7 +298,7 @@ int rummy_marriage_settle(const rummy_marriage_rules *rules, int players, const 
             int losers = a != winner && b != winner;
             if (losers && (!rules->pairwise_maal || (!rules->unseen_pairs_settle && !seen[a] && !seen[b]))) /* plant: losers-settle */
                 continue;
-            pay(&s, a, b, RUMMY_MARRIAGE_CAUSE_MAAL, s.points[b] - s.points[a]);
+            pay(rules, &s, a, b, RUMMY_MARRIAGE_CAUSE_MAAL, s.points[b] - s.points[a]);
         }
     }
     *out = s;

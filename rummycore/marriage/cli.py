@@ -186,7 +186,7 @@ def add_settle(parser: argparse.ArgumentParser) -> None:
         'Settle a hand of cards from a JSON object: {"points": [..], "seen": [..], "winner": i, "dublee": bool, '
         '"routes": [..], "rules": {..}}. The winner is null if nobody has won. '
         "You may leave out dublee, routes and rules. "
-        'In the place of points may stand "cards", "tiplu", "exposed" and "shown".'
+        'In the place of points may stand "cards", "tiplu", "exposed", "shown" and "marriages_laid".'
     )
     parser.add_argument("file", metavar="FILE", help="the file, or - for stdin")
     parser.add_argument("--json", action="store_true", help="one JSON object")
@@ -224,6 +224,7 @@ def settle_document(data: Any) -> Settlement:
         "tiplu",
         "exposed",
         "shown",
+        "marriages_laid",
     }
     for key in data:
         if key not in keys:
@@ -236,6 +237,9 @@ def settle_document(data: Any) -> Settlement:
         data.get("points"),
         data.get("seen", ()),
         winner=data["winner"],
-        **{key: data.get(key) for key in ("dublee", "routes", "cards", "hands", "tiplu", "exposed", "shown")},
+        **{
+            key: data.get(key)
+            for key in ("dublee", "routes", "cards", "hands", "tiplu", "exposed", "shown", "marriages_laid")
+        },
         rules=Rules.from_dict(data.get("rules", {})),
     )

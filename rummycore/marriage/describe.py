@@ -122,6 +122,8 @@ def sentences(rules: Rules) -> Iterator[str]:
     }[r.partition]
     if not r.marriage_ace_wrap:
         yield "K-A-2 is no marriage."
+    if any(r.laid_marriage_values):
+        yield f"Marriages laid to see the tiplu score {_table(r.laid_marriage_values)}."
     if any(r.alter):
         which = (
             "the other suit of its colour" if r.alter_definition == "same_colour" else "the suits of the other colour"
@@ -158,6 +160,8 @@ def sentences(rules: Rules) -> Iterator[str]:
         "to_winner": "The maal of a loser who has not seen the tiplu goes to the winner (Kidnap).",
     }[r.unseen_maal]
     by_dublees = f", by dublees {r.seen_dublee_loser_pays}" if r.dublee_allowed else ""
+    if r.point_value > 1:
+        yield f"Every point of a payment is worth {r.point_value}."
     yield f"A loser who has seen it pays the winner {r.seen_payment}{by_dublees}, one who has not {r.unseen_payment}."
     if r.dublee_allowed:
         yield {

@@ -249,13 +249,15 @@ def maal(
     tiplu: Card | str | SupportsIndex,
     exposed: Cards = (),
     shown: Cards = (),
+    marriages_laid: SupportsIndex = 0,
     route: Route | str = Route.NONE,
     rules: Rules | None = None,
 ) -> Maal:
     """Return the points of all cards of a hand (M-23 to M-25): concealed, laid and exposed ones together.
 
     `exposed` are the kinds exposed as tunnelas at the start (one card each, or all three), `shown` those laid as
-    tunnelas later. HandError for cards that cannot be held together, or more than 22 of them.
+    tunnelas later. `marriages_laid` counts the marriages laid to see the tiplu, 0 to 3. HandError for cards that cannot
+    be held together, or more than 22 of them.
 
     >>> maal("Jc Qc Qc Qc Tc Tc Tc", tiplu="Jc").points
     23
@@ -269,7 +271,11 @@ def maal(
     out = _core.new("rummy_marriage_maal *")
     at_start, laid = (sum(1 << card for card in exposed_kinds(kinds)) for kinds in (exposed, shown))
     code = ROUTES.index(route_of(route))
-    ERRORS.check(lib.rummy_marriage_score(chosen._raw, _core.pointer(faces), number(known), at_start, laid, code, out))
+    married = _core.integer(marriages_laid, "marriages_laid")
+    if not 0 <= married <= 3:
+        raise HandError("limit", name="marriages_laid", given=married, least=0, most=3)
+    row = _core.pointer(faces)
+    ERRORS.check(lib.rummy_marriage_score(chosen._raw, row, number(known), at_start, laid, married, code, out))
     return read_maal(out)
 
 

@@ -208,6 +208,8 @@ class Rules(Options):
     """The points of one, two and three jhiplus (M-23)."""
     marriage_values: tuple[int, ...] = _c.table("marriage_values", 0, 10000)
     """The points of one, two and three marriages (M-23)."""
+    laid_marriage_values: tuple[int, ...] = _c.table("laid_marriage_values", 0, 10000)
+    """The same for those that were laid to see the tiplu; with 0 in all, it makes no difference (M-23)."""
     marriage_ace_wrap: bool = _c.switch("marriage_ace_wrap")
     """Whether there is a marriage when the tiplu is an ace (M-23)."""
     partition: Partition | str = _c.choice("partition", Partition)
@@ -234,6 +236,8 @@ class Rules(Options):
     """What a seat must have done before its tunnelas score (M-25)."""
     unseen_maal: UnseenMaal | str = _c.choice("unseen_maal", UnseenMaal)
     """What becomes of the maal of a loser who has not seen the tiplu (M-26)."""
+    point_value: int = _c.number("point_value", 1, 20)
+    """What each point of a payment is worth (M-27)."""
     seen_payment: int = _c.number("seen_payment", 0, 10000)
     """What a loser who has seen the tiplu pays the winner (M-27)."""
     unseen_payment: int = _c.number("unseen_payment", 0, 10000)

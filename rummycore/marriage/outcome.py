@@ -33,8 +33,9 @@ class Outcome(Wire):
     `melds` are the winner's seven combinations, those laid first, `pairs` its dublees, those laid first and then as
     many as win; empty without such a win. `hands` are the concealed cards of each seat, `cards` all of them, laid and
     exposed ones too. `exposed` are the kinds that a seat exposed as tunnelas at the start and still holds three times,
-    `shown` those that it laid as tunnelas, or won with (M-25). `seen` says who has seen the tiplu, `routes` how; a
-    winner has seen it at the latest by the finish (M-19).
+    `shown` those that it laid as tunnelas, or won with (M-25). `marriages_laid` counts the marriages that each seat
+    laid to see the tiplu (M-23). `seen` says who has seen the tiplu, `routes` how; a winner has seen it at the latest
+    by the finish (M-19).
 
     `maal` is what each seat's cards score, `payoffs` what each seat wins or loses, `points` the maal points as they
     were settled (M-26), and `reasons` who paid whom and why. Without a winner nothing is paid. What `marriage.settle`
@@ -52,6 +53,7 @@ class Outcome(Wire):
     cards: tuple[tuple[Card, ...], ...]
     exposed: tuple[tuple[Card, ...], ...]
     shown: tuple[tuple[Card, ...], ...]
+    marriages_laid: tuple[int, ...]
     seen: tuple[bool, ...]
     routes: tuple[Route, ...]
     maal: tuple[Maal, ...]
@@ -99,6 +101,7 @@ def read_outcome(state: Any, players: int, rules: Rules) -> Outcome:
         cards=tuple(Card.held(raw.cards[seat]) for seat in seats),
         exposed=exposed,
         shown=shown,
+        marriages_laid=tuple(int(raw.marriages_laid[seat]) for seat in seats),
         seen=tuple(raw.route[seat] != lib.RUMMY_MARRIAGE_NO_ROUTE for seat in seats),
         routes=tuple(ROUTES[raw.route[seat]] for seat in seats),
         maal=tuple(read_maal(raw.maal[seat]) for seat in seats),

@@ -90,6 +90,7 @@ def settle(
     tiplu: Card | str | SupportsIndex | None = None,
     exposed: Sequence[Cards] | None = None,
     shown: Sequence[Cards] | None = None,
+    marriages_laid: Sequence[SupportsIndex] | None = None,
     rules: Rules | None = None,
 ) -> Settlement:
     """Settle a real hand of cards, on maal points or on the cards themselves (M-23 to M-28).
@@ -97,7 +98,7 @@ def settle(
     `points` are the maal points of each seat. In their place may stand `cards` (or by its other name `hands`), all 21
     cards of each seat, laid and exposed ones too, the winner's without the last discard. With them go the `tiplu`; the
     kinds that each seat `exposed` at the start; and those `shown`: laid as tunnelas, or among the winner's combinations
-    (M-25).
+    (M-25). `marriages_laid` counts the marriages that each seat laid to see the tiplu (M-23).
 
     `seen` says who has seen the tiplu and `routes` how: by default by three combinations, but a winner with dublees by
     dublees (M-19). `dublee` says whether the winner won so; by default its route does. `winner` None: nobody has won,
@@ -113,7 +114,7 @@ def settle(
     held = hands if cards is None else cards
     if (points is None) == (held is None):
         raise StateError("points_or_cards")
-    if held is None and not (tiplu is None and exposed is None and shown is None):
+    if held is None and any(given is not None for given in (tiplu, exposed, shown, marriages_laid)):
         raise StateError("cards_missing")
     players = _length(points, "points") if held is None else _length(held, "hands" if cards is None else "cards")
     native = chosen.for_players(players)
@@ -123,7 +124,7 @@ def settle(
         raise TypeError(f"dublee must be True, False or None, not {type(dublee).__name__}")
     ways = _winning(_routes(seen, routes, players), routes is not None, winner, dublee, chosen)
     if held is not None:
-        points = _scores(held, ways, winner, tiplu, exposed, shown, chosen)
+        points = _scores(held, ways, winner, tiplu, exposed, shown, marriages_laid, chosen)
     assert points is not None
     values = _core.new("int32_t[6]")
     for seat, value in enumerate(points):
@@ -193,6 +194,7 @@ def _scores(
     tiplu: Card | str | SupportsIndex | None,
     exposed: Sequence[Cards] | None,
     shown: Sequence[Cards] | None,
+    marriages_laid: Sequence[SupportsIndex] | None,
     rules: Rules,
 ) -> list[int]:
     """Return the maal points of each seat's 21 cards."""
@@ -201,6 +203,11 @@ def _scores(
         raise StateError("tiplu")
     every = [cards_of(hand) for hand in held]
     at_start, laid = (_tunnelas(kinds, name, every) for kinds, name in ((exposed, "exposed"), (shown, "shown")))
+    married = [0] * len(held)
+    if marriages_laid is not None:
+        if _length(marriages_laid, "marriages_laid") != len(held):
+            raise StateError("per_seat", count=len(marriages_laid), name="marriages_laid", players=len(held))
+        married = [_core.integer(n, "a number of marriages laid") for n in marriages_laid]
     count_faces([card for hand in every for card in hand], known, rules)  # over the whole table
     for seat in seats:
         if len(every[seat]) != HAND:
@@ -209,6 +216,8 @@ def _scores(
             raise RulesError("window_off", pieces=at_start[seat], seat=seat, cards=show(at_start[seat]))
         if laid[seat] and ways[seat] != Route.THREE:
             raise StateError("shown_route", pieces=laid[seat], seat=seat, cards=show(laid[seat]), route=ways[seat])
+        if married[seat] and ways[seat] != Route.THREE:
+            raise StateError("married_route", seat=seat, count=married[seat], route=ways[seat])
         for name, kinds in (("exposed", at_start[seat]), ("shown", laid[seat])):
             for kind in kinds:
                 if (n := every[seat].count(kind)) != 3:
@@ -216,7 +225,15 @@ def _scores(
     if known is None:
         return [0] * len(held)
     return [
-        maal(every[seat], tiplu=known, exposed=at_start[seat], shown=laid[seat], route=ways[seat], rules=rules).points
+        maal(
+            every[seat],
+            tiplu=known,
+            exposed=at_start[seat],
+            shown=laid[seat],
+            marriages_laid=married[seat],
+            route=ways[seat],
+            rules=rules,
+        ).points
         for seat in seats
     ]
 

@@ -170,7 +170,7 @@ static void marriage(rummy_random *random, int number)
         int found = rummy_marriage_primary(&rules, faces, 3, lays, 4096);
         primaries = add_number(primaries, found);
         primaries = add(primaries, lays, found > 0 ? (size_t)found * sizeof lays[0] : 0);
-        scores = add_number(scores, rummy_marriage_score(&rules, faces, tiplu, 0, 0, RUMMY_MARRIAGE_THREE, &maal));
+        scores = add_number(scores, rummy_marriage_score(&rules, faces, tiplu, 0, 0, 0, RUMMY_MARRIAGE_THREE, &maal));
         scores = add_number(scores, maal.points);
         distances = add_number(distances, rummy_marriage_distance(&rules, &goal, faces, left, &tiplu, 1, table, useful, NULL));
         distances = add(add(distances, table, 1), useful, sizeof useful[0]);

@@ -52,6 +52,8 @@ static void single(input *in)
     MUST(code == (known || tiplu == RUMMY_NONE ? 0 : RUMMY_E_KIND));
     for (int i = 0; i < 3; i++)
         three[i] = (uint8_t)read_near(in, K);
+    code = rummy_marriage_marriages(&rules, tiplu, (const uint8_t (*)[3])&three, 1);
+    MUST(code == 0 || code == 1 || code == RUMMY_E_KIND);
     code = rummy_marriage_combo(&rules, tiplu, three);
     MUST((code >= 0 && code <= RUMMY_MARRIAGE_JOKERS) || code == RUMMY_E_KIND || (code <= RUMMY_E_COMBO_MIXED && code >= RUMMY_E_COMBO_UNSEEN));
     int combos = read_near(in, 8);

@@ -81,7 +81,8 @@ static void maal(input *in)
         exposed &= ((uint64_t)1 << RUMMY_FACES) - 1;
         shown &= ((uint64_t)1 << RUMMY_FACES) - 1;
     }
-    int route = read_near(in, 3), code = rummy_marriage_score(&rules, faces, tiplu, exposed, shown, route, &out);
+    int route = read_near(in, 3);
+    int code = rummy_marriage_score(&rules, faces, tiplu, exposed, shown, read_near(in, 4), route, &out);
     MUST(code <= 0 && (code < 0 || held <= RUMMY_MARRIAGE_HAND + 1));
     if (code < 0)
         return;
