@@ -167,12 +167,12 @@ class RummyError(Exception):
     """
 
     def __init__(self, code: str, sentence: str | None = None, /, *, pieces: Iterable[Any] = (), **fields: Any) -> None:
-        self.code = code
+        self.code: str = code
         self.fields: dict[str, Any] = {name: plain(value) for name, value in fields.items()}
         self.places: tuple[str, ...] = ()
-        self.pieces = tuple(pieces)
+        self.pieces: tuple[Any, ...] = tuple(pieces)
         self._bare = one_line(SENTENCES[code].format_map(self.fields) if sentence is None else sentence)
-        self.sentence = self._bare
+        self.sentence: str = self._bare
         super().__init__(code, self._bare)
 
     def at(self, place: str, /, **fields: Any) -> Self:
