@@ -31,7 +31,7 @@ from marriage_oracle import (
     valid,
 )
 from planted import Bug, Question, agrees, catches, set_options
-from test_marriage_hands import maal_hand, maal_rules, some_exposed
+from test_marriage_maal import maal_hand, maal_rules, some_exposed
 
 ALL = (*KINDS, MAN)  # in the order of the header
 ROUTES = ("none", "three", "dublee")
