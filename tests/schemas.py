@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from functools import cache
 from importlib import resources
 from typing import Any
 
 from jsonschema import Draft202012Validator
 
+MANY = 400
 FILE = resources.files("rummycore") / "wire.schema.json"
 
 
@@ -32,7 +34,13 @@ def form_of(value: Any) -> str:
     return next((name for name in names if name in document()["$defs"]), names[0])
 
 
+checked: Counter[str] = Counter()
+
+
 def check(name: str, data: Any) -> None:
-    """Fail unless JSON values are of a form."""
+    """Fail unless JSON values are of a form. Of many, every tenth is looked at: it takes milliseconds."""
+    checked[name] += 1
+    if checked[name] > MANY and checked[name] % 10:
+        return
     errors = [f"{error.json_path}: {error.message[:200]}" for error in validator(name).iter_errors(data)]
     assert not errors, (name, errors[:3])
