@@ -60,6 +60,7 @@ class _Lib:
     RUMMY_E_NOT_WON: Final = -407
     RUMMY_E_NO_DISCARD: Final = -424
     RUMMY_E_NO_DUBLEES: Final = -213
+    RUMMY_E_NO_FINE: Final = -215
     RUMMY_E_NO_LAY: Final = -435
     RUMMY_E_NO_OTHER: Final = -429
     RUMMY_E_NO_PAIR: Final = -436
@@ -109,6 +110,7 @@ class _Lib:
     RUMMY_MARRIAGE_BY_DUBLEES: Final = 2
     RUMMY_MARRIAGE_CARDS: Final = 159
     RUMMY_MARRIAGE_CAUSE_DUBLEE: Final = 2
+    RUMMY_MARRIAGE_CAUSE_FOUL: Final = 4
     RUMMY_MARRIAGE_CAUSE_MAAL: Final = 3
     RUMMY_MARRIAGE_CAUSE_SEEN: Final = 0
     RUMMY_MARRIAGE_CAUSE_UNSEEN: Final = 1
@@ -133,6 +135,9 @@ class _Lib:
     RUMMY_MARRIAGE_EXPOSED_TUNNELA_LOCKED: Final = 0
     RUMMY_MARRIAGE_FINISH: Final = 265
     RUMMY_MARRIAGE_FINISH_PAIRS: Final = 318
+    RUMMY_MARRIAGE_FOULS: Final = 100
+    RUMMY_MARRIAGE_FOUL_WHEN_AT_ONCE: Final = 0
+    RUMMY_MARRIAGE_FOUL_WHEN_NEXT_HAND: Final = 1
     RUMMY_MARRIAGE_HAND: Final = 21
     RUMMY_MARRIAGE_ITEMS: Final = 14
     RUMMY_MARRIAGE_ITEM_ALTER: Final = 5
@@ -167,7 +172,7 @@ class _Lib:
     RUMMY_MARRIAGE_PURE: Final = 1
     RUMMY_MARRIAGE_RANK_JOKERS_ALL: Final = 0
     RUMMY_MARRIAGE_RANK_JOKERS_ALTER: Final = 1
-    RUMMY_MARRIAGE_REASONS: Final = 25
+    RUMMY_MARRIAGE_REASONS: Final = 55
     RUMMY_MARRIAGE_RUNNING: Final = 0
     RUMMY_MARRIAGE_SAME_CARD_DISCARD_ALLOWED: Final = 1
     RUMMY_MARRIAGE_SAME_CARD_DISCARD_KIND: Final = 0
@@ -307,6 +312,7 @@ class _Lib:
     def rummy_marriage_distance(self, a0: CData, a1: CData, a2: CData, a3: CData, a4: CData, a5: int, a6: CData, a7: CData, a8: CData, /) -> int: ...
     def rummy_marriage_dublees(self, a0: CData, /) -> int: ...
     def rummy_marriage_faces(self, a0: CData, a1: CData, a2: int, a3: CData, /) -> int: ...
+    def rummy_marriage_fine(self, a0: CData, a1: int, a2: CData, a3: CData, /) -> int: ...
     def rummy_marriage_finishes(self, a0: CData, a1: CData, a2: CData, a3: CData, a4: int, a5: CData, a6: CData, /) -> int: ...
     def rummy_marriage_left(self, a0: CData, a1: CData, a2: CData, a3: int, a4: CData, a5: CData, /) -> int: ...
     def rummy_marriage_marriages(self, a0: CData, a1: int, a2: CData, a3: int, /) -> int: ...

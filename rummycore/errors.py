@@ -80,6 +80,8 @@ SENTENCES: Final[Mapping[str, str]] = {
     "deck_size": "a deck has {wanted} {noun}s, not {count}",
     "no_round": "no round has been dealt yet",
     "sitting_out": "players {given} cannot sit out: in {game} every player plays every round",
+    "no_fines": "{game} knows no fine for a foul",
+    "sits_out": "player {player} sits out this round",
     "match_over": "the match is over, ended by {ended}",
     "running": "the round is still running",
     "tables": "{given} tables: there are 1..{most}",

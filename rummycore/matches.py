@@ -32,7 +32,7 @@ _HEAD: Final = struct.Struct("<4sBBBBHIQI")  # format, game, players, dealer, ru
 _SIZE: Final = struct.Struct("<I")  # of a round; it is compressed
 _ROUND: Final = struct.Struct("<BBQ")  # whether seed and deck are its own, who sits out, seed; then deck and moves
 _LONGEST: Final = 1 << 18  # bytes of a round
-_OWN_SEED, _OWN_DECK, _OWN_RULES = 1, 2, 4
+_OWN_SEED, _OWN_DECK, _OWN_RULES, _FOULS = 1, 2, 4, 8
 
 
 class HasWinner(Protocol):
@@ -69,6 +69,8 @@ class Dealt(Generic[State]):
     seed: int | None  # its own; None where it follows from the seed of the match
     deck: tuple[Any, ...] | None  # its own
     rules: Any  # its own; None where they are those of the match
+    fouls: tuple[int, ...] = ()  # the players who have committed one in it, in order
+    owing: tuple[int, ...] = ()  # those who owe for a foul before it
 
     def sitting_out(self, players: int) -> list[int]:
         return [player for player in range(players) if player not in self.seats]
@@ -346,8 +348,33 @@ class BaseMatch(Generic[State, Outcome, Rules]):
             )
             if self._rounds:
                 self._rounds[-1].state.forget()  # what is over stays as it is
-            self._rounds.append(Dealt(begun, seats, own, None if deck is None else begun.record().deck, rules))
+            given = None if deck is None else begun.record().deck
+            self._rounds.append(Dealt(begun, seats, own, given, rules, owing=self._owing(seats)))
             return begun
+
+    def _owing(self, seats: tuple[int, ...]) -> tuple[int, ...]:
+        """Return the players who owe for a foul in a round before the next one, in which these play."""
+        return ()
+
+    def foul(self, player: SupportsIndex) -> None:
+        """Note that a player has committed a foul in the current round, which an application or a table has seen.
+
+        What it costs is in the points of the match. StateError before the first round, for no such player, and for one
+        who sits out; RulesError where the rules know no fine.
+        """
+        with self._lock:
+            if not self._rounds:
+                raise StateError("no_round")
+            dealt = self._rounds[-1]
+            number = check_seat(player, self._players, "player")
+            if number not in dealt.seats:
+                raise StateError("sits_out", player=number)
+            self._check_foul(dealt, number)
+            self._rounds[-1] = replace(dealt, fouls=(*dealt.fouls, number))
+
+    def _check_foul(self, dealt: Dealt[State], player: int) -> None:
+        """Raise RulesError if the rules of a round know no fine for a foul, StateError for too many."""
+        raise RulesError("no_fines", game=self._round._engine.game)
 
     def _sitting(self, sitting_out: Iterable[SupportsIndex], rules: Options) -> tuple[int, ...]:
         out = {check_seat(player, self._players, "player") for player in sitting_out}
@@ -388,6 +415,8 @@ class BaseMatch(Generic[State, Outcome, Rules]):
             own["deck"] = " ".join(map(str, dealt.deck))
         if dealt.rules is not None:
             own["rules"] = dealt.rules.to_dict()
+        if dealt.fouls:
+            own["fouls"] = list(dealt.fouls)
         if len(dealt.seats) < self._players:
             own["sitting_out"] = dealt.sitting_out(self._players)
         return {**own, "moves": moves} if own else moves
@@ -418,7 +447,7 @@ class BaseMatch(Generic[State, Outcome, Rules]):
         if not isinstance(entry, Mapping):
             return {}, array(entry, what)
         for key in entry:
-            if key not in ("seed", "deck", "rules", "sitting_out", "moves"):
+            if key not in ("seed", "deck", "rules", "sitting_out", "fouls", "moves"):
                 raise StateError("unknown_key", what=what, key=_core.brief(key))
         if "moves" not in entry:
             raise StateError("missing_key", what=what, key=_core.brief("moves"))
@@ -432,12 +461,18 @@ class BaseMatch(Generic[State, Outcome, Rules]):
         if "sitting_out" in entry:
             out = array(entry["sitting_out"], f"{what}, sitting_out")
             own["sitting_out"] = [number(player, f"{what}, sitting_out", 0, 255) for player in out]
+        if "fouls" in entry:
+            fouls = array(entry["fouls"], f"{what}, fouls")
+            own["fouls"] = [number(player, f"{what}, fouls", 0, 255) for player in fouls]
         return own, array(entry["moves"], what)
 
     def _replay(self, i: int, own: dict[str, Any], moves: Iterator[Any]) -> None:
         """Deal round i and play its moves. The error names the round, and the move from 1."""
+        fouls = own.pop("fouls", ())
         try:
             state = self.next_round(**own)
+            for player in fouls:
+                self.foul(player)
         except (StateError, NotationError, RulesError) as error:
             raise error.at("round", round=i) from None
         for j, move in enumerate(moves, 1):
@@ -461,12 +496,12 @@ class BaseMatch(Generic[State, Outcome, Rules]):
 
     def _pack(self, dealt: Dealt[State]) -> bytes:
         moves = dealt.state.record().moves
-        own = (_OWN_SEED, dealt.seed), (_OWN_DECK, dealt.deck), (_OWN_RULES, dealt.rules)
+        own = (_OWN_SEED, dealt.seed), (_OWN_DECK, dealt.deck), (_OWN_RULES, dealt.rules), (_FOULS, dealt.fouls or None)
         flags = sum(flag for flag, given in own if given is not None)
         out = sum(1 << player for player in dealt.sitting_out(self._players))
         options = [] if dealt.rules is None else dealt.rules.numbers()
         head = _ROUND.pack(flags, out, dealt.seed or 0) + struct.pack(f"<{len(options)}i", *options)
-        head += bytes(dealt.deck or ())
+        head += bytes(dealt.deck or ()) + bytes([len(dealt.fouls), *dealt.fouls] if dealt.fouls else [])
         packed = zlib.compress(head + struct.pack(f"<{len(moves)}H", *moves))
         return _SIZE.pack(len(packed)) + packed
 
@@ -518,19 +553,24 @@ class BaseMatch(Generic[State, Outcome, Rules]):
         own: dict[str, Any] = {"sitting_out": [player for player in range(8) if out >> player & 1]}
         engine, at, rules = self._round._engine, _ROUND.size, self._rules
         options = struct.Struct(f"<{engine.rules.size()}i")
-        if flags > _OWN_SEED + _OWN_DECK + _OWN_RULES or (flags & _OWN_RULES and len(data) < at + options.size):
+        if flags > _OWN_SEED + _OWN_DECK + _OWN_RULES + _FOULS or (
+            flags & _OWN_RULES and len(data) < at + options.size
+        ):
             raise StateError("bytes", count=len(data))
         if flags & _OWN_RULES:
             own["rules"] = rules = engine.rules.from_numbers(options.unpack_from(data, at))  # type: ignore[assignment]
             at += options.size
         deck = engine.record.deck_size(rules) if flags & _OWN_DECK else 0
-        at += deck
-        if at > len(data) or (len(data) - at) % 2:
-            raise StateError("bytes", count=len(data))
         if flags & _OWN_SEED:
             own["seed"] = seed
         if flags & _OWN_DECK:
-            own["deck"] = list(data[at - deck : at])
+            own["deck"] = list(data[at : at + deck])
+        at += deck
+        if flags & _FOULS and at < len(data):
+            own["fouls"] = list(data[at + 1 : at + 1 + data[at]])
+            at += 1 + data[at]
+        if at > len(data) or (len(data) - at) % 2:
+            raise StateError("bytes", count=len(data))
         return own, struct.unpack_from(f"<{(len(data) - at) // 2}H", data, at)
 
     def __repr__(self) -> str:

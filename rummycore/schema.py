@@ -134,6 +134,7 @@ class _Schema:
             "deck": {"type": "string"},
             "rules": self.of(game.rules),
             "sitting_out": {"type": "array", "items": _whole(0)},
+            "fouls": {"type": "array", "items": _whole(0)},
         }
         dealt = {"type": "object", "properties": {**own, "moves": moves}, "required": ["moves"]}
         rounds = {"type": "array", "items": {"anyOf": [moves, {**dealt, "additionalProperties": False}]}}

@@ -46,6 +46,7 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "partition": ("best", "marriages_first"),
     "rank_jokers": ("all", "alter"),
     "tunnela_combination": ("instead", "adds"),
+    "foul_when": ("at_once", "next_hand"),
     "alter_definition": ("same_colour", "opposite_colour"),
     "tunnela_scope": ("exposed_at_start", "shown", "any_in_hand", "off"),
     "tunnela_needs": ("three_combos", "seen", "nothing"),
@@ -62,6 +63,7 @@ NUMBERS: dict[str, tuple[int, int]] = {
     "max_reshuffles": (0, 1_000),
     "turn_cap": (1, 10_000),
     "point_value": (1, 20),
+    "foul_fine": (0, 10_000),
     "seen_payment": (0, 10_000),
     "unseen_payment": (0, 10_000),
     "dublee_bonus": (0, 10_000),
@@ -93,6 +95,8 @@ LATER = (
     "tunnela_combination",
     "point_value",
     "laid_marriage_values",
+    "foul_fine",
+    "foul_when",
 )
 
 

@@ -22,6 +22,7 @@ BESIDE: dict[str, dict[str, Any]] = {
     "marriage.man_as_tiplu": {"printed_jokers": 3},
     "marriage.alter_definition": {"alter": (5, 15, 25)},
     "marriage.man_values": {"printed_jokers": 1},
+    "marriage.foul_when": {"foul_fine": 15},
     "marriage.joker_discard_pickup": {"tiplu_mode": "face_up_at_deal"},
 }
 TOGETHER = {"okey.game_end=rounds": {"rounds": 4}}

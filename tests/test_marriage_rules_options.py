@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from marriage_decks import (
@@ -41,6 +42,19 @@ def dealer_after_a_win(rules: Rules) -> object:
     turn_of(state, 3).play("draw")
     see(state, THREE).play("finish 4d")
     return match.next_round().dealer
+
+
+def fouls(rules: Rules) -> object:
+    """Tell the points after a foul of seat 0, if the rules know a fine, and after the deal of the next hand."""
+    match, told = Match(1, players=2, rules=replace(rules, turn_cap=1)), []
+    for hand in range(2):
+        state = match.next_round()
+        if not hand and rules.foul_fine:
+            match.foul(0)
+        told.append(match.points)
+        while not state.over:
+            state.play(state.legal_moves()[0])
+    return told
 
 
 def points(held: str, tiplu: str = "Jc", **asked: Any) -> Scene:
@@ -243,6 +257,8 @@ CASES = [
     Case("unseen_maal", "void", nets(0, 9, seen="su"), (1, -1), (10, -10)),
     Case("unseen_maal", "to_winner", nets(0, 9, seen="su"), (1, -1), (19, -19)),
     Case("laid_marriage_values", (15, 35), points("Jc Qc Tc", marriages_laid=1), 10, 15),
+    Case("foul_fine", 15, fouls, [(0, 0), (0, 0)], [(-15, 15), (-15, 15)]),
+    Case("foul_when", "next_hand", fouls, [(-15, 15), (-15, 15)], [(0, 0), (-15, 15)], {"foul_fine": 15}),
     Case("point_value", 4, nets(0, 0, seen="ss"), (3, -3), (12, -12)),
     Case("seen_payment", 1, nets(0, 0, seen="ss"), (3, -3), (1, -1)),
     Case("unseen_payment", 1, nets(0, 0, seen="su"), (10, -10), (1, -1)),

@@ -644,3 +644,85 @@ def test_m28_nobody_pays_without_a_winner() -> None:
     quiet(state)
     assert state.outcome is not None
     assert (state.outcome.maal[0].points, state.outcome.payoffs, state.outcome.reasons) == (10, (0, 0, 0, 0), ())
+
+
+# ------------------------------------------------------------------------------
+# M-31 fouls
+# ------------------------------------------------------------------------------
+
+FINE = Rules(foul_fine=15)
+
+
+def test_m31_a_foul_is_paid_to_each_other_player() -> None:
+    """Each foul costs the fine to every other player, whoever wins and if nobody does; point_value multiplies it."""
+    asked: dict[str, Any] = {"points": [4, 9, 0], "seen": [True] * 3, "winner": 1}
+    plain = marriage.settle(**asked).payoffs
+    fined = marriage.settle(**asked, fouls=[0, 0, 2], rules=FINE)
+    assert fined.payoffs == (plain[0] + 30, plain[1] + 30, plain[2] - 60)
+    assert [(r.payer, r.payee, r.amount) for r in fined.reasons if r.cause == "foul"] == [(2, 0, 30), (2, 1, 30)]
+    assert "foul" in fined.reasons[-1].sentence
+    undecided = marriage.settle([4, 9], [True, False], winner=None, fouls=[1, 1], rules=FINE)
+    assert undecided.payoffs == (0, 0)
+    dear = marriage.settle([4, 9], [True, False], winner=None, fouls=[1, 0], rules=replace(FINE, point_value=3))
+    assert dear.payoffs == (-45, 45)
+
+
+@pytest.mark.parametrize(
+    ("asked", "code"),
+    [
+        ({"fouls": [1, 0]}, "no_fine"),
+        ({"fouls": [1], "rules": FINE}, "per_seat"),
+        ({"fouls": [-1, 0], "rules": FINE}, "limit"),
+        ({"fouls": [101, 0], "rules": FINE}, "limit"),
+    ],
+)
+def test_m31_what_is_no_foul(asked: dict[str, Any], code: str) -> None:
+    """A foul needs a fine in the rules, and there is one number for each seat."""
+    with pytest.raises((RulesError, StateError)) as refused:
+        marriage.settle([1, 2], [True, True], winner=0, **asked)
+    assert refused.value.code == code
+    assert marriage.settle([1, 2], [True, True], winner=0, fouls=[0, 0]).payoffs
+
+
+def test_m31_a_fine_may_wait_for_the_next_hand() -> None:
+    """With next_hand a foul is paid with the next hand that its player plays, among those who play it."""
+    match = marriage.Match(3, players=4, rules=replace(FINE, foul_when="next_hand", turn_cap=1))
+
+    def hand(*out: int) -> None:
+        state = match.next_round(sitting_out=out)
+        while not state.over:
+            state.play(state.legal_moves()[0])
+
+    hand()
+    match.foul(2)
+    match.foul(2)
+    assert match.points == (0, 0, 0, 0)
+    hand(2)
+    assert match.points == (0, 0, 0, 0)
+    hand(1)
+    assert match.points == (30, 0, -60, 30)
+    hand()
+    assert match.points == (30, 0, -60, 30)
+    for again in (marriage.Match.from_bytes(bytes(match)), marriage.Match.from_dict(match.to_dict()), match.copy()):
+        assert again == match
+        assert (again.points, again.standing) == (match.points, match.standing)
+
+
+def test_m31_who_can_commit_a_foul() -> None:
+    """A foul is noted of a player who plays the hand, where the rules have a fine; otherwise it is refused."""
+    match = marriage.Match(3, players=3, rules=FINE)
+    with pytest.raises(StateError) as nobody:
+        match.foul(0)
+    match.next_round(sitting_out=[1])
+    with pytest.raises(StateError) as absent:
+        match.foul(1)
+    with pytest.raises(StateError) as unknown:
+        match.foul(3)
+    plain = marriage.Match(3)
+    plain.next_round()
+    with pytest.raises(RulesError) as free:
+        plain.foul(0)
+    assert [e.value.code for e in (nobody, absent, unknown, free)] == ["no_round", "sits_out", "seat", "no_fine"]
+    assert match.points == (0, 0, 0)
+    match.foul(2)
+    assert match.points == (15, 0, -15)

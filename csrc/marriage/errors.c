@@ -25,6 +25,7 @@ const char *rummy_marriage_strerror(int code)
     case RUMMY_E_DUBLEES: return "dublees_to_win must be at least dublees_to_see";
     case RUMMY_E_BETRAYED: return "joker_discard_pickup=blocked_for_all would betray a hidden tiplu: it needs tiplu_mode=face_up_at_deal";
     case RUMMY_E_NO_DUBLEES: return "no pair is laid: these rules know no dublees at this table";
+    case RUMMY_E_NO_FINE: return "these rules know no fine for a foul";
     case RUMMY_E_NO_WINDOW: return "these rules let no dealt tunnela be exposed: tunnela_window=off";
     case RUMMY_E_DECK: return "the deck must hold each of the 52 cards three times, 156 in all, and the printed men";
     case RUMMY_E_MAAL: return "maal points must lie in 0..10000000";

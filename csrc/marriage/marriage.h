@@ -31,6 +31,7 @@ enum rummy_marriage_error {
     RUMMY_E_BETRAYED = -212, /* blocked_for_all while the tiplu lies hidden */
     RUMMY_E_NO_DUBLEES = -213, /* dublees where the rules, or so few players, know none */
     RUMMY_E_NO_WINDOW = -214, /* exposed tunnelas where the rules know no window */
+    RUMMY_E_NO_FINE = -215, /* a foul where the rules know no fine */
 
     /* states, from -300 */
     RUMMY_E_MAAL = -303, /* maal points below 0 or out of range */
@@ -123,6 +124,7 @@ enum {
     RUMMY_MARRIAGE_UNSEEN_MAAL_VOID = 1,
     RUMMY_MARRIAGE_UNSEEN_MAAL_TO_WINNER = 2
 };
+enum { RUMMY_MARRIAGE_FOUL_WHEN_AT_ONCE = 0, RUMMY_MARRIAGE_FOUL_WHEN_NEXT_HAND = 1 };
 enum { RUMMY_MARRIAGE_DUBLEE_BONUS_FORM_PER_OPPONENT = 0, RUMMY_MARRIAGE_DUBLEE_BONUS_FORM_MAAL_TO_WINNER = 1 };
 
 /* The options of the game, in the order of docs/marriage.md. Start from rummy_marriage_rules_init.
@@ -176,6 +178,8 @@ typedef struct rummy_marriage_rules {
     int32_t tunnela_needs;                        /* M-25 */
     int32_t unseen_maal;                          /* M-26 */
     int32_t point_value;                          /* M-27, 1 to 20 */
+    int32_t foul_fine;                            /* M-31, 0 to 10000 */
+    int32_t foul_when;                            /* M-31 */
     int32_t seen_payment;                         /* M-27, 0 to 10000 */
     int32_t unseen_payment;                       /* M-27, 0 to 10000 */
     int32_t dublee_bonus;                         /* M-27, 0 to 10000 */
@@ -362,9 +366,11 @@ enum rummy_marriage_cause {
     RUMMY_MARRIAGE_CAUSE_SEEN = 0,   /* why a seat pays: a seen player pays the winner */
     RUMMY_MARRIAGE_CAUSE_UNSEEN = 1, /* an unseen one does */
     RUMMY_MARRIAGE_CAUSE_DUBLEE = 2, /* the bonus for a win with dublees */
-    RUMMY_MARRIAGE_CAUSE_MAAL = 3    /* a difference of points */
+    RUMMY_MARRIAGE_CAUSE_MAAL = 3,   /* a difference of points */
+    RUMMY_MARRIAGE_CAUSE_FOUL = 4    /* the fine for fouls (M-31) */
 };
-#define RUMMY_MARRIAGE_REASONS 25
+#define RUMMY_MARRIAGE_REASONS 55 /* at six seats 5 and 5 to the winner, 15 differences, 30 fines */
+#define RUMMY_MARRIAGE_FOULS 100  /* of one seat in one hand, at most */
 
 typedef struct rummy_marriage_settlement {
     int32_t points[RUMMY_MARRIAGE_SEATS]; /* as they were settled (M-26) */
@@ -381,6 +387,11 @@ typedef struct rummy_marriage_settlement {
  * RUMMY_E_SEATS, RUMMY_E_MAAL, RUMMY_E_NO_DUBLEES, RUMMY_E_WINNER_UNSEEN, or RUMMY_E_ARGUMENT. */
 RUMMY_API int rummy_marriage_settle(const rummy_marriage_rules *rules, int players, const int32_t *points,
                                     const uint8_t *routes, int winner, rummy_marriage_settlement *out);
+
+/* Add to a settlement what fouls cost (M-31): so many of each seat, 0 to RUMMY_MARRIAGE_FOULS, each paid to every other
+ * seat. Returns 0, RUMMY_E_SEATS, RUMMY_E_ARGUMENT, or RUMMY_E_NO_FINE for a foul where the rules know no fine. */
+RUMMY_API int rummy_marriage_fine(const rummy_marriage_rules *rules, int players,
+                                  const uint8_t fouls[RUMMY_MARRIAGE_SEATS], rummy_marriage_settlement *out);
 
 /* The dealer of the next hand of cards (M-3); winner: RUMMY_NONE without one. Returns the seat or RUMMY_E_ARGUMENT. */
 RUMMY_API int rummy_marriage_next_dealer(const rummy_marriage_rules *rules, int players, int dealer, int winner);

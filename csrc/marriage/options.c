@@ -76,6 +76,8 @@ static const option options[] = {
     {{0}, 0, 2, -1}, /* tunnela_needs */
     {{0}, 0, 2, -1}, /* unseen_maal */
     {{1}, 1, 20, -1}, /* point_value */
+    {{0}, 0, 10000, -1}, /* foul_fine */
+    {{0}, 0, 1, -1}, /* foul_when */
     {{3}, 0, 10000, -1}, /* seen_payment */
     {{10}, 0, 10000, -1}, /* unseen_payment */
     {{5}, 0, 10000, -1}, /* dublee_bonus */

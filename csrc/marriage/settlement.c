@@ -305,6 +305,24 @@ int rummy_marriage_settle(const rummy_marriage_rules *rules, int players, const 
     return 0;
 }
 
+int rummy_marriage_fine(const rummy_marriage_rules *rules, int players, const uint8_t fouls[RUMMY_MARRIAGE_SEATS],
+                        rummy_marriage_settlement *out)
+{
+    if (players < 2 || players > RUMMY_MARRIAGE_SEATS)
+        return RUMMY_E_SEATS;
+    for (int seat = 0; seat < players; seat++) {
+        if (fouls[seat] > RUMMY_MARRIAGE_FOULS || out->n > RUMMY_MARRIAGE_REASONS - players * (players - 1))
+            return RUMMY_E_ARGUMENT;
+        if (fouls[seat] && !rules->foul_fine)
+            return RUMMY_E_NO_FINE;
+    }
+    for (int seat = 0; seat < players; seat++)
+        for (int other = 0; other < players; other++)
+            if (other != seat)
+                pay(rules, out, seat, other, RUMMY_MARRIAGE_CAUSE_FOUL, fouls[seat] * rules->foul_fine);
+    return 0;
+}
+
 /* ---------------------------------------------------------------- the next dealer */
 
 int rummy_marriage_next_dealer(const rummy_marriage_rules *rules, int players, int dealer, int winner)

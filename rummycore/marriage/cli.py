@@ -211,21 +211,8 @@ def run_settle(args: argparse.Namespace) -> int:
 def settle_document(data: Any) -> Settlement:
     """Return the settlement that a JSON object asks for."""
     mapping(data, "a settlement")
-    keys = {
-        "format",
-        "points",
-        "seen",
-        "winner",
-        "dublee",
-        "routes",
-        "rules",
-        "cards",
-        "hands",
-        "tiplu",
-        "exposed",
-        "shown",
-        "marriages_laid",
-    }
+    options = ("dublee", "routes", "cards", "hands", "tiplu", "exposed", "shown", "marriages_laid", "fouls")
+    keys = {"format", "points", "seen", "winner", "rules", *options}
     for key in data:
         if key not in keys:
             raise StateError("unknown_key", what="a settlement", key=_core.brief(key))
@@ -237,9 +224,6 @@ def settle_document(data: Any) -> Settlement:
         data.get("points"),
         data.get("seen", ()),
         winner=data["winner"],
-        **{
-            key: data.get(key)
-            for key in ("dublee", "routes", "cards", "hands", "tiplu", "exposed", "shown", "marriages_laid")
-        },
+        **{key: data.get(key) for key in options},
         rules=Rules.from_dict(data.get("rules", {})),
     )

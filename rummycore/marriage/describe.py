@@ -160,6 +160,9 @@ def sentences(rules: Rules) -> Iterator[str]:
         "to_winner": "The maal of a loser who has not seen the tiplu goes to the winner (Kidnap).",
     }[r.unseen_maal]
     by_dublees = f", by dublees {r.seen_dublee_loser_pays}" if r.dublee_allowed else ""
+    if r.foul_fine:
+        when = "with the same hand" if r.foul_when == "at_once" else "with the next hand"
+        yield f"A foul costs {r.foul_fine} to each other player, {when}."
     if r.point_value > 1:
         yield f"Every point of a payment is worth {r.point_value}."
     yield f"A loser who has seen it pays the winner {r.seen_payment}{by_dublees}, one who has not {r.unseen_payment}."

@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, SupportsIndex
 
+from rummycore import _core
 from rummycore.chance import derive
 from rummycore.marriage.notation import Event
-from rummycore.marriage.options import Rules
+from rummycore.marriage.options import FoulWhen, Rules
 from rummycore.marriage.outcome import Outcome
 from rummycore.marriage.round import State
+from rummycore.marriage.settlement import add_fines
 from rummycore.marriage.view import View
 from rummycore.matches import BaseMatch, BaseMatchEvent, Dealt
 
@@ -50,7 +52,27 @@ class Match(BaseMatch[State, Outcome, Rules]):
         outcome, now = dealt.state.outcome, list(points)
         for player, payoff in zip(dealt.seats, outcome.payoffs if outcome is not None else (), strict=False):
             now[player] += payoff
+        paying = dealt.fouls if dealt.state.rules.foul_when == FoulWhen.AT_ONCE else ()
+        if paying or dealt.owing:
+            fines = _core.new("rummy_marriage_settlement *")
+            fouls = [(*paying, *dealt.owing).count(player) for player in dealt.seats]
+            add_fines(dealt.state.rules._raw, len(dealt.seats), fouls, fines)
+            for seat, player in enumerate(dealt.seats):
+                now[player] += fines.payoffs[seat]
         return tuple(now)
+
+    def _owing(self, seats: tuple[int, ...]) -> tuple[int, ...]:
+        owed: list[int] = []
+        for dealt in self._rounds:
+            owed = [player for player in owed if player not in dealt.seats]
+            if dealt.state.rules.foul_when == FoulWhen.NEXT_HAND:
+                owed += dealt.fouls
+        return tuple(player for player in owed if player in seats)
+
+    def _check_foul(self, dealt: Dealt[State], player: int) -> None:
+        fines = _core.new("rummy_marriage_settlement *")
+        fouls = [(*dealt.fouls, player).count(other) for other in dealt.seats]
+        add_fines(dealt.state.rules._raw, len(dealt.seats), fouls, fines)
 
     @property
     def decided(self) -> bool:

@@ -121,6 +121,11 @@ class UnseenMaal(Choice):
     TO_WINNER = "to_winner"
 
 
+class FoulWhen(Choice):
+    AT_ONCE = "at_once"
+    NEXT_HAND = "next_hand"
+
+
 class DubleeBonusForm(Choice):
     PER_OPPONENT = "per_opponent"
     MAAL_TO_WINNER = "maal_to_winner"
@@ -238,6 +243,10 @@ class Rules(Options):
     """What becomes of the maal of a loser who has not seen the tiplu (M-26)."""
     point_value: int = _c.number("point_value", 1, 20)
     """What each point of a payment is worth (M-27)."""
+    foul_fine: int = _c.number("foul_fine", 0, 10000)
+    """What a foul costs, to each other player; with 0 there are no fines (M-31)."""
+    foul_when: FoulWhen | str = _c.choice("foul_when", FoulWhen)
+    """Whether a fine is paid with the hand of the foul, or with the next (M-31)."""
     seen_payment: int = _c.number("seen_payment", 0, 10000)
     """What a loser who has seen the tiplu pays the winner (M-27)."""
     unseen_payment: int = _c.number("unseen_payment", 0, 10000)

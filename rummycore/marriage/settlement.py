@@ -28,14 +28,15 @@ from rummycore.wire import Wire
 
 
 class Cause(Choice):
-    """Why one seat pays another: seen or not it pays the winner, the bonus for dublees, or
-    a difference of maal points.
+    """Why one seat pays another: seen or not it pays the winner, the bonus for dublees, a difference of maal points, or
+    the fine for fouls.
     """
 
     SEEN = "seen"
     UNSEEN = "unseen"
     DUBLEE = "dublee"
     MAAL = "maal"
+    FOUL = "foul"
 
 
 CAUSES: Final = tuple(Cause)  # by rummy_marriage_cause
@@ -58,6 +59,7 @@ class Reason(Wire):
             Cause.UNSEEN: "has not seen the tiplu and pays the winner",
             Cause.DUBLEE: "pays the bonus for a win with dublees",
             Cause.MAAL: "pays the difference of maal points",
+            Cause.FOUL: "pays the fine for a foul",
         }[self.cause]
         return f"seat {self.payer} {told}: {self.amount} to seat {self.payee}"
 
@@ -91,6 +93,7 @@ def settle(
     exposed: Sequence[Cards] | None = None,
     shown: Sequence[Cards] | None = None,
     marriages_laid: Sequence[SupportsIndex] | None = None,
+    fouls: Sequence[SupportsIndex] | None = None,
     rules: Rules | None = None,
 ) -> Settlement:
     """Settle a real hand of cards, on maal points or on the cards themselves (M-23 to M-28).
@@ -99,6 +102,7 @@ def settle(
     cards of each seat, laid and exposed ones too, the winner's without the last discard. With them go the `tiplu`; the
     kinds that each seat `exposed` at the start; and those `shown`: laid as tunnelas, or among the winner's combinations
     (M-25). `marriages_laid` counts the marriages that each seat laid to see the tiplu (M-23).
+    `fouls` counts the fouls of each seat that are paid for with this hand (M-31).
 
     `seen` says who has seen the tiplu and `routes` how: by default by three combinations, but a winner with dublees by
     dublees (M-19). `dublee` says whether the winner won so; by default its route does. `winner` None: nobody has won,
@@ -144,7 +148,20 @@ def settle(
             least=chosen.dublee_min_players,
         )
     ERRORS.check(code, "wins", seat=winner, route="the route none")
+    if fouls is not None:
+        add_fines(native, players, fouls, out)
     return read_settlement(out, players)
+
+
+def add_fines(native: Any, players: int, fouls: Sequence[SupportsIndex], settlement: Any) -> None:
+    """Add to a settlement of C what fouls of each seat cost (M-31)."""
+    if _length(fouls, "fouls") != players:
+        raise StateError("per_seat", count=len(fouls), name="fouls", players=players)
+    counted = [_core.integer(n, "a number of fouls") for n in fouls]
+    for n in counted:
+        if not 0 <= n <= lib.RUMMY_MARRIAGE_FOULS:
+            raise StateError("limit", name="fouls", given=n, least=0, most=lib.RUMMY_MARRIAGE_FOULS)
+    ERRORS.check(lib.rummy_marriage_fine(native, players, _core.new("uint8_t[6]", counted), settlement))
 
 
 def _length(values: object, what: str) -> int:

@@ -57,6 +57,17 @@ static void marriage_money(input *in)
             sum += out.payoffs[seat];
         MUST(sum == 0 && out.n >= 0 && out.n <= RUMMY_MARRIAGE_REASONS);
     }
+    uint8_t fouls[RUMMY_MARRIAGE_SEATS];
+    for (int i = 0; i < RUMMY_MARRIAGE_SEATS; i++)
+        fouls[i] = (uint8_t)(read_rare(in, 4) ? read_int(in) : read_below(in, 3));
+    if (code == 0) {
+        int32_t after = 0;
+        code = rummy_marriage_fine(&rules, players, fouls, &out);
+        MUST(code <= 0);
+        for (int seat = 0; seat < RUMMY_MARRIAGE_SEATS; seat++)
+            after += out.payoffs[seat];
+        MUST(after == 0 && out.n <= RUMMY_MARRIAGE_REASONS);
+    }
     int dealer = read_near(in, 7), last = read_rare(in, 2) ? RUMMY_NONE : read_near(in, 7);
     code = rummy_marriage_next_dealer(&rules, players, dealer, last);
     MUST(code == RUMMY_E_ARGUMENT || (code >= 0 && code < players));
